@@ -120,13 +120,12 @@ let package = Package(
         ]),
 
         module("OutsideCalendars", [
-            "Calendars", "Runtime", "Storage", "DAV", "XML", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
+            "Calendars", "Runtime", "Storage", "ICalendar", "Postgres", "WebClient", "Crypto", "System",
             "CivilTime", "Text", logging
         ]),
 
         module("Planning", [
-            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Weather",
-            "Routing",
+            "Notifications", "Calendars", "PrayerFeeds", "Runtime", "Templates", "Storage", "Scheduling", "Routing",
             "Places", "WebClient", "ICalendar", "PrayerTimes", "Crypto", "Mail", "System", "CivilTime", logging
         ]),
 
@@ -145,8 +144,8 @@ let package = Package(
         ]),
         module("Pages", [
             "Notifications", "Agreements", "Planning", "OutsideCalendars", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime",
-            "Templates", "Storage", "Places", "Scheduling", "Weather", "Extraction", "PrayerTimes", "Postgres",
-            "ICalendar", "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", "Text", logging
+            "Templates", "Storage", "Places", "Scheduling", "Extraction", "PrayerTimes", "Postgres", "ICalendar",
+            "HTTP", "Crypto", "Mail", "Archive", "QRCode", "CivilTime", "Text", logging
         ]),
 
         module("MobileAPI", [
@@ -156,14 +155,12 @@ let package = Package(
         ]),
 
         module("PersonalAPI", [
-            "Planning", "Notifications", "Calendars", "Accounts", "Places", "Web", "Runtime", "Templates", "Storage",
-            "Postgres", "HTTP", "Crypto", "System", "ICalendar", "Scheduling", "PrayerTimes", "CivilTime", "Text",
-            logging
+            "Planning", "Accounts", "Web", "Runtime", "Storage", "HTTP", "CivilTime", "Text", logging
         ]),
 
         module("Jadwal", [
             "PersonalAPI", "MobileAPI", "Pages", "CalDAV", "Conversations", "Notifications", "Agreements", "Planning",
-            "OutsideCalendars", "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
+            "Calendars", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", logging, "HTTP"
         ]),
         .executableTarget(
             name: "JadwalCommand",
@@ -245,9 +242,8 @@ let package = Package(
             "LocalServer", "TestSupport"
         ]),
         tests("PlanningTests", [
-            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Weather", "Routing",
-            "Runtime", "Templates", "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "LocalServer",
-            "TestSupport"
+            "Jadwal", "Planning", "Notifications", "Calendars", "PrayerFeeds", "Scheduling", "Routing", "Runtime",
+            "Templates", "Storage", "Postgres", "PrayerTimes", "Mail", "CivilTime", "LocalServer", "TestSupport"
         ]),
         tests("AgreementsTests", [
             "Jadwal", "Agreements", "Notifications", "Conversations", "Calendars", "Web", "Runtime", "Templates",
@@ -265,7 +261,7 @@ let package = Package(
         tests("PagesTests", [
             "Jadwal", "Pages", "Notifications", "Agreements", "Planning", "Calendars", "Accounts", "PrayerFeeds", "Web",
             "Runtime", "Templates", "Storage", "Places", "System", "Scheduling", "ICalendar", "Postgres", "HTTP",
-            "Crypto", "Mail", "CivilTime", "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive", "Text"
+            "Crypto", "Mail", "CivilTime", "SeededRandom", "TestSupport", logging, "PrayerTimes", "Archive"
         ]),
         tests("MobileAPITests", [
             "Jadwal", "Accounts", "PrayerFeeds", "Web", "Runtime", "Storage", "Postgres", "Archive", "HTTP", "Crypto",
@@ -273,7 +269,7 @@ let package = Package(
         ]),
         tests("PersonalAPITests", [
             "Jadwal", "PersonalAPI", "Pages", "Planning", "Accounts", "Web", "Runtime", "Templates", "Storage", "HTTP",
-            "Postgres", "Crypto", "Mail", "CivilTime", "TestSupport"
+            "Crypto", "Mail", "CivilTime", "TestSupport"
         ]),
         tests("JadwalTests", ["Jadwal", "Web", "Runtime", "Postgres", "CivilTime", "TestSupport"]),
     ],

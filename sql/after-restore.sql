@@ -49,25 +49,3 @@ BEGIN
       FROM ended WHERE state <> 'off';
 END
 $$;
-
--- An account at another service may have been left since the dump, and its password changed. No password of a dump is
--- used again: the page of calendars asks for it, as after a service refused it. What nobody chose calendars of is
--- deleted. Nor is a service asked for ways or weather by a consent that may have ended, and nothing waits for one.
-DO $$
-BEGIN
-    -- A dump of a release without them has none.
-    IF to_regclass('outside_account') IS NOT NULL THEN
-        DELETE FROM outside_account WHERE state <> 'joined';
-        UPDATE outside_account
-           SET sealed_password = NULL, problem = 'forbidden', failures = failures + 1, leased_until = NULL,
-               failing_since = coalesce(failing_since, now());
-    END IF;
-    IF to_regclass('service_consent') IS NOT NULL THEN
-        DELETE FROM service_consent;
-        DELETE FROM travel_wish;
-    END IF;
-    IF to_regclass('forecast') IS NOT NULL THEN
-        DELETE FROM forecast;
-    END IF;
-END
-$$;

@@ -11,7 +11,6 @@ package import Storage
 //   CalendarPalette.swift: their colours. ColorNames.swift: the names of CSS.
 // - ListCalendars.swift, MakeCalendar.swift, ChangeCalendar.swift and DeleteCalendar.swift: whole calendars.
 // - PutObject.swift, DeleteObject.swift and MoveObject.swift: objects. ReadObjects.swift: reading them.
-//   MemberList.swift: the list of a calendar, remembered between requests.
 // - FindObjects.swift: the objects that a query matches. BusyTimes.swift: the times at which nobody can be invited.
 // - ImportFile.swift reads a calendar file, ImportReader.swift puts its parts together, ImportRemarks.swift has what a
 //   report says about them. StoreFile.swift stores its objects, ExportFile.swift writes one.

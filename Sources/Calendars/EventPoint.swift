@@ -16,22 +16,7 @@ extension Component {
     static let structuredLocation = "X-APPLE-STRUCTURED-LOCATION"
 }
 
-extension Component {
-    /// The minutes of the way to the place, as Apple's programs write them; nil without them.
-    var travelMinutes: Int? { first(Self.travelDuration)?.travelMinutes }
-
-    /// The property in which Apple's programs write the time of the way to an event.
-    static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-}
-
 extension Property {
-    /// The minutes of a duration of at most a day, rounded up; nil for any other value, and for none.
-    var travelMinutes: Int? {
-        guard let length = readable(try duration()), length.days == 0, length.seconds > 0, length.seconds <= 86_400
-        else { return nil }
-        return (length.seconds + 59) / 60
-    }
-
     /// The point that a GEO or an X-APPLE-STRUCTURED-LOCATION names; nil if it names none.
     var point: Coordinates? {
         guard let geo = name == "GEO" ? readable(try geo()) : addressedPoint, geo.latitude != 0 || geo.longitude != 0

@@ -23,9 +23,6 @@ package struct ImportFile: Sendable {
     /// The work that reading it took, in the steps of `WorkBudget`.
     package let steps: Int
 
-    /// The UIDs of its objects.
-    package var uids: [String] { objects.map(\.new.uid) }
-
     package var isEmpty: Bool { objects.isEmpty && refused.isEmpty }
 }
 
@@ -67,12 +64,6 @@ extension CalendarHome {
     package func read(files: [[UInt8]]) -> [ImportFile] {
         var work = FileWork()
         return files.map { read(file: $0, &work) }
-    }
-
-    /// Reads calendar files of somebody else. All together may cost as much work as one.
-    func read(files: [[UInt8]], adapt: (inout Component) -> Void) -> [ImportFile] {
-        var work = FileWork()
-        return files.map { read(file: $0, &work, adapt: adapt) }
     }
 
     /// Reads a calendar file of somebody else.

@@ -1,6 +1,5 @@
 package import CivilTime
 import ICalendar
-import Logging
 import Runtime
 package import Storage
 
@@ -11,8 +10,6 @@ package struct PausedSeries: Sendable {
     package let segment: String
     package let title: String
     package let until: LocalDate
-    /// True if its times follow a prayer.
-    package let isByPrayer: Bool
 }
 
 extension CalendarHome {
@@ -28,7 +25,7 @@ extension CalendarHome {
             return PausedSeries(
                 calendar: row.calendar, segment: row.segment,
                 title: master.first("SUMMARY")?.title ?? "",
-                until: pause.until, isByPrayer: master.first(OwnName.anchor) != nil)
+                until: pause.until)
         }
     }
 
@@ -42,17 +39,14 @@ extension CalendarHome {
     /// individually stays.
     ///
     /// - Returns: the way back; nil if nothing changed. It is the same for the other verbs here.
-    /// - Throws: `CalendarRefusal.noObject` if there is no series.
+    /// - Throws: `CalendarRefusal.noObject` if there is no series whose events a plain rule gives.
     package func pause(_ place: ObjectPlace, until day: LocalDate) throws -> UndoToken? {
         try changeSeries(at: place) { calendar, uid, zones in
             let now = app.now(), end = try app.zone(of: customer).startOfDay(day)
             let own = Series.all(in: calendar, names: ["VEVENT"], zones: zones, floating: clocks)
-            guard let series = own.first, let main = calendar.mainEvent else { throw CalendarRefusal.noObject }
-            // Of a series by a prayer, Jadwal writes most events individually. Those are not changes.
-            let isComputed = StoredSeries(calendar, database: zoneDatabase) != nil
-            let changed = Set(calendar.components.compactMap { one in
-                isComputed && one.isAsMade(by: main, zones) ? nil : one.first("RECURRENCE-ID")?.value
-            })
+            guard let series = own.first, calendar.mainEvent?.isComputed == false
+            else { throw CalendarRefusal.noObject }
+            let changed = Set(calendar.components.compactMap { $0.first("RECURRENCE-ID")?.value })
             do {
                 var editor = try SeriesEditor(calendar, uid: uid, zones: zones, now: now)
                 var occurrences = series.occurrences(from: now, before: end), budget = WorkBudget.standard
@@ -86,20 +80,6 @@ extension CalendarHome {
                 event.keepDates("EXDATE") { $0.local < now || !times.contains($0.text) }
                 event.setPause(nil)
             }
-            try computeTimes(of: &calendar)
-        }
-    }
-
-    /// Gives the events of a series by a prayer or by Hijri days their present times. If these cannot be computed, as
-    /// without a place, the events have the time of the series until the worker can move them.
-    private func computeTimes(of calendar: inout Component) throws {
-        guard let stored = StoredSeries(calendar, database: zoneDatabase) else { return }
-        let now = app.now()
-        var rewrite = SeriesRewrite(stored, try seriesSources(), now: now, today: floating.local(now).date)
-        do throws(AnchorProblem) {
-            calendar = try rewrite.run() ?? calendar
-        } catch {
-            app.log.info("times not moved yet", metadata: ["customer_id": "\(owner)"])
         }
     }
 
@@ -149,6 +129,9 @@ extension Component {
         guard let index = components.firstIndex(where: { $0.name == "VEVENT" && $0.isMaster }) else { return }
         change(&components[index])
     }
+
+    /// True if Jadwal computes the times, by a prayer or by the Hijri calendar.
+    fileprivate var isComputed: Bool { first("X-JADWAL-ANCHOR") != nil || first("X-JADWAL-RULE") != nil }
 
     /// The pause of a series; nil without one, and for one that a program garbled.
     fileprivate var pause: SeriesPause? {

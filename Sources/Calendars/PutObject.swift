@@ -3,7 +3,6 @@ package import DAV
 import ICalendar
 import Runtime
 package import Storage
-import Text
 
 /// An object that was stored.
 package struct StoredObject: Sendable {
@@ -85,11 +84,9 @@ extension CalendarHome {
         new.words = SearchWords(checked.object.calendar)
         new.times = ComputedTimes(checked.object.calendar, database: zoneDatabase)
         new.reminders = reminders(of: checked.object.calendar)
-        // The views read in the text which prayer an event follows, where its meeting is, the point of its
-        // place, and the time of the way to it.
+        // The views read in the text which prayer an event follows, where its meeting is, and the point of its place.
         let hasMore = checked.object.calendar.components.contains { part in
-            part.meetingLink != nil && MeetingLink.first(in: part.plainText("LOCATION")) == nil
-                || part.point != nil || part.travelMinutes != nil
+            part.meetingLink != nil && MeetingLink.first(in: part.plainText("LOCATION")) == nil || part.point != nil
         }
         if new.times != nil || hasMore { new.view = nil }
         return new

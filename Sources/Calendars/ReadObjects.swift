@@ -1,4 +1,3 @@
-import CivilTime
 package import DAV
 import Runtime
 package import Storage
@@ -21,33 +20,8 @@ extension CalendarHome {
     package func members(
         of segment: String
     ) throws -> (calendar: CalendarRow, members: [MemberRow], kept: [KeptProperty], usedOctets: Int)? {
-        try list(of: segment).map { ($0.calendar, $0.list.members, $0.kept, $0.usedOctets) }
-    }
-
-    /// Returns a calendar with the list of its objects, its kept properties and the octets of all objects of the
-    /// customer; nil if there is no calendar.
-    ///
-    /// Only what changed since the list that this process remembers is read, in the same round trip as the calendar.
-    private func list(
-        of segment: String
-    ) throws -> (calendar: CalendarRow, list: MemberList, kept: [KeptProperty], usedOctets: Int)? {
-        let cache = app.shared.cache(memberLists), key = "\(owner)/\(segment)", now = app.now()
-        func keep(_ list: MemberList) {
-            cache.keep(list, for: key, until: now + .seconds(MemberList.mostSeconds), bytes: list.bytes, cache.ticket())
-        }
-        if let remembered = cache.value(key, at: now) {
-            let found = try app.store.calendarAndChanges(of: owner, segment, after: remembered.counter)
-            guard let calendar = found.calendar else { return nil }
-            if let list = remembered.applying(found.changes, in: calendar) {
-                if !found.changes.isEmpty { keep(list) }
-                return (calendar, list, found.kept, found.usedOctets)
-            }
-        }
         let found = try app.store.calendarAndMembers(of: owner, segment)
-        guard let calendar = found.calendar else { return nil }
-        let list = MemberList(found.members, of: calendar)
-        keep(list)
-        return (calendar, list, found.kept, found.usedOctets)
+        return found.calendar.map { ($0, found.members, found.kept, found.usedOctets) }
     }
 
     /// Returns a calendar and its objects at these addresses, in any order; nil if there is no calendar.
@@ -90,13 +64,6 @@ extension CalendarHome {
     package func changes(
         of segment: String, since token: String?, limit: Int?, withOctets: Bool
     ) throws -> Changes? {
-        if token == nil, limit == nil, !withOctets {
-            // A program that knows nothing gets the list.
-            guard let found = try list(of: segment) else { return nil }
-            let changes = found.list.inOrderOfChanges.map { ChangeRow($0) }
-            return Changes(
-                calendar: found.calendar, token: found.calendar.syncToken, changes: changes, isTruncated: false)
-        }
         // The counter is read from the token before its epoch is known to be right. A wrong one is refused below.
         let after = token.map { SyncToken($0)?.counter ?? .max }
         let found = try app.store.changes(

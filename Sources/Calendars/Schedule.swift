@@ -15,8 +15,6 @@ package struct Schedule: Sendable {
     package let hijri: HijriCalendar
     /// The occurrences of events in all calendars that make the customer busy, in order.
     package let events: [ScheduledEvent]
-    /// All calendars of the customer.
-    package let calendars: [CalendarRow]
     /// The customer's saved places by name.
     package let places: [SavedPlace]
     /// The customer's habits.
@@ -59,7 +57,7 @@ extension CalendarHome {
         return Schedule(
             days: days, zone: zone,
             hijri: try app.hijri.shifted(by: read.customer.preferences.hijriShift), events: events,
-            calendars: calendars, places: read.places, habits: read.customer.habits,
+            places: read.places, habits: read.customer.habits,
             timetable: try read.customer.prayer.map { try app.customerTimetable($0) },
             isPartial: !isWhole || reader.isCut)
     }

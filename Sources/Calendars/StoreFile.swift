@@ -16,8 +16,6 @@ package struct ImportReport: Sendable {
     package var refused: [RefusedObject] = []
     /// The stored and replaced objects that are not as the file has them, in its order.
     package var mended: [MendedObject] = []
-    /// The numbers of the changes in the calendar, without a gap in each range.
-    package private(set) var changes: [ClosedRange<Int64>] = []
 
     package init() {}
 
@@ -28,17 +26,6 @@ package struct ImportReport: Sendable {
         report.unchanged += other.unchanged
         report.refused += other.refused
         report.mended += other.mended
-        for range in other.changes {
-            if let last = report.changes.last, last.upperBound + 1 == range.lowerBound {
-                report.changes[report.changes.count - 1] = last.lowerBound...range.upperBound
-            } else {
-                report.changes.append(range)
-            }
-        }
-    }
-
-    fileprivate mutating func note(_ count: Int, after counter: Int64) {
-        if count > 0 { changes = [counter + 1...counter + Int64(count)] }
     }
 }
 
@@ -58,9 +45,7 @@ extension CalendarHome {
             let isFound = try app.store.storeMany(of: owner, trash: trash, segment, uids: uids) { before in
                 part = ImportReport()
                 try requireWritable(before.calendar)
-                let placed = decide(objects, before, &part)
-                part.note(placed.count, after: before.calendar.counter)
-                return placed
+                return decide(objects, before, &part)
             }
             guard isFound else { throw CalendarRefusal.noCalendar }
             report += part
@@ -101,19 +86,6 @@ extension CalendarHome {
         var short = String.UnicodeScalarView()
         short.append(contentsOf: words.unicodeScalars.prefix(100))
         return String(short)
-    }
-
-    /// Returns the ways back of an import; none if it stored nothing, or more than is undone at once. The number
-    /// does not matter for a calendar that was made for it, which goes whole.
-    package func undoTokens(
-        of report: ImportReport, in calendar: CalendarRow, madeCalendar: Bool = false
-    ) -> [UndoToken] {
-        guard madeCalendar || report.stored + report.replaced <= UndoToken.mostImported else { return [] }
-        return report.changes.map { range in
-            UndoToken(
-                .imported(through: range.upperBound, madeCalendar: madeCalendar), calendar.id, range.lowerBound,
-                at: app.now())
-        }
     }
 
     private func decide(

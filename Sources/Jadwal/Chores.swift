@@ -1,6 +1,5 @@
 import Agreements
 import Calendars
-import OutsideCalendars
 import Planning
 import PrayerFeeds
 public import Runtime
@@ -18,11 +17,8 @@ public let chores: [Chore] = [
     byTheClock("planning.plans",  everySeconds: 60)   { try $0.refreshPlans(limit: 20) == 20 },
     byTheClock("planning.digests", everySeconds: 20)  { try $0.announceDays(limit: 100) == 100 },
     byTheClock("planning.leaving", everySeconds: 15)  { try $0.lookAtLeaving(limit: 200) == 200 },
-    // Running twice is harmless: a job that finds no forecast due does nothing.
-    byTheClock("planning.forecasts", everySeconds: 60) { try $0.fetchDueForecasts() },
     Chore("agreements.links",    everySeconds: 2)     { try CheckLinks.run($0) },
     Chore("agreements.keys",     everySeconds: 300)   { try $0.renewWrappedKeys() },
-    Chore("outside.keys",        everySeconds: 300)   { try $0.renewAccountKeys() },
     // Running twice is harmless: a deleted row is not found again.
     Chore("purge",               everySeconds: 3_600) { try Retention.purge($0) },
 ]

@@ -23,7 +23,6 @@ package let connections: [OutgoingConnection] = [
         let hosts = Set(config.travelSources.compactMap { hostName(ofURL: $0.address) })
         return hosts.isEmpty ? nil : hosts.sorted().joined(separator: ", ")
     },
-    OutgoingConnection("weather") { $0.weather.host },
     OutgoingConnection("openid") { hostName(ofURL: $0.openIDIssuer) },
     OutgoingConnection("web-push") { $0.webPush == .on ? pushServices : nil },
     OutgoingConnection("apns") { $0.apnsKeyFile.isEmpty ? nil : $0.apnsHost },

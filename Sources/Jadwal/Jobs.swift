@@ -24,8 +24,6 @@ public let jobs: [JobKind] = [
     JobKind(LookAtLeaving.self,      .ordinary),  // a day          a calendar or a choice changed (by triggers)
     JobKind(MakePlan.self,           .slow),      // a day          a calendar or a choice changed (by triggers)
     JobKind(RefreshPlan.self,        .slow),      // two hours      a plan is two hours old
-    JobKind(AskForWays.self,         .slow),      // ten minutes    a page or an alert wants ways of an engine
-    JobKind(FetchForecasts.self,     .slow),      // an hour        a forecast is wanted, or due again
     JobKind(AskForCode.self,         .slow),      // two minutes    a link to WhatsApp is to be made
     JobKind(MoveTimes.self,          .slow),      // a day          a customer chose another city, method or Hijri shift
     JobKind(CompareStored.self,      .slow),      // 30 days        a release that looks for conflicts came

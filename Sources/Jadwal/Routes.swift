@@ -55,7 +55,6 @@ public let routes: [Route] = [
     .post("/settings/prayer-day",        .customer, Settings.savePrayerDay),
     .get ("/settings/travel",            .customer, Settings.showTravel),
     .post("/settings/travel",            .customer, Settings.saveTravel),
-    .post("/settings/travel/services/{service}", .customer, Settings.chooseService),
     .get ("/settings/planning",          .customer, Settings.showPlanning),
     .post("/settings/planning",          .customer, Settings.savePlanning),
     .post("/settings/planning/on",       .customer, Settings.switchPlanningOn),
@@ -92,8 +91,6 @@ public let routes: [Route] = [
     .get ("/settings/devices/connect/{kind}", .customer, Devices.showConnect),
     .post("/settings/devices/connect/{kind}", .customer, Devices.makePassword),
     .get ("/settings/programs",          .customer, Programs.show),
-    .get ("/settings/programs/new",      .customer, Programs.showNew),
-    .post("/settings/programs/new",      .customer, Programs.make),
     .post("/settings/programs/revoke",   .customer, Programs.revoke),
     .get ("/settings/position",          .customer, PositionPages.show),
     .post("/settings/position",          .customer, PositionPages.choose),
@@ -138,8 +135,6 @@ public let routes: [Route] = [
     .get ("/calendar/list/{date}",       .customer, CalendarViews.showListFrom),
     .get ("/calendar/week",              .customer, CalendarViews.showThisWeek),
     .get ("/calendar/week/{date}",       .customer, CalendarViews.showWeek),
-    .get ("/calendar/days/{count}/{date}", .customer, CalendarViews.showDays),
-    .get ("/calendar/year/{year}",       .customer, CalendarViews.showYear),
     .get ("/calendar/day",               .customer, CalendarViews.showThisDay),
     .get ("/calendar/day/{date}",        .customer, CalendarViews.showDay),
     .get ("/day/{date}/map",             .customer, CalendarViews.showMap),
@@ -152,19 +147,9 @@ public let routes: [Route] = [
     .post("/calendars/new",              .customer, CalendarPages.make),
     .get ("/calendars/subscribe",        .customer, CalendarPages.showSubscribe),
     .post("/calendars/subscribe",        .customer, CalendarPages.subscribe),
-    .get ("/calendars/join",             .customer, CalendarPages.showJoin),
-    .post("/calendars/join",             .customer, CalendarPages.join),
-    .get ("/calendars/accounts/{account}", .customer, CalendarPages.showAccount),
-    .post("/calendars/accounts/{account}", .customer, CalendarPages.pick),
-    .post("/calendars/accounts/{account}/look", .customer, CalendarPages.lookAtAccount),
-    .get ("/calendars/accounts/{account}/password", .customer, CalendarPages.askForPassword),
-    .post("/calendars/accounts/{account}/password", .customer, CalendarPages.replacePassword),
-    .get ("/calendars/accounts/{account}/leave", .customer, CalendarPages.askToLeaveAccount),
-    .post("/calendars/accounts/{account}/leave", .customer, CalendarPages.leaveAccount),
     .get ("/calendars/import",           .customer, CalendarPages.showImport),
     .post("/calendars/import",           .customer, CalendarPages.importFile)
         .body(.whole(limit: CalendarPages.uploadLimit)).demanding(),
-    .post("/calendars/import/undo",      .customer, CalendarPages.undoImport).demanding(.long),
     .post("/calendars/export",           .customer, CalendarPages.exportAll).demanding(),
     .post("/calendars/restore",          .customer, CalendarPages.restore),
     .post("/calendars/order",            .customer, CalendarPages.order),
@@ -270,35 +255,6 @@ public let routes: [Route] = [
     .post("/position/osmand",            .positionsByName, OsmAnd.set)
         .body(.whole(limit: PositionDoor.bodyLimit)),
 
-    // For programs of a customer, such as Travlendar+, by a token whose scopes were chosen in the settings.
-    .get ("/api/v1/openapi.json",        .anyProgram, Resources.description),
-    .get ("/api/v1/settings/travel",     .reading, TravelSettings.get),
-    .program(.patch, "/api/v1/settings/travel", .changing, TravelSettings.change),
-    .get ("/api/v1/calendars",           .reading, CalendarResources.list),
-    .program(.post, "/api/v1/calendars", .changing, CalendarResources.make),
-    .program(.put, "/api/v1/calendars",  .changing, CalendarResources.make),
-    .get ("/api/v1/calendars/{calendar}", .reading, CalendarResources.get),
-    .program(.patch, "/api/v1/calendars/{calendar}", .changing, CalendarResources.change),
-    .program(.delete, "/api/v1/calendars/{calendar}", .changing, CalendarResources.delete),
-    .get ("/api/v1/calendars/{calendar}/events", .reading, EventList.get),
-    .program(.post, "/api/v1/calendars/{calendar}/events", .changing, EventResources.make),
-    .program(.put, "/api/v1/calendars/{calendar}/events", .changing, EventResources.make),
-    .get ("/api/v1/calendars/{calendar}/events/{event}", .reading, EventResources.get),
-    .program(.patch, "/api/v1/calendars/{calendar}/events/{event}", .changing, EventResources.change),
-    .program(.delete, "/api/v1/calendars/{calendar}/events/{event}", .changing, EventResources.delete),
-    .get ("/api/v1/schedule",            .reading, ScheduleResource.get),
-    .program(.post, "/api/v1/schedule",  .changing, ScheduleResource.plan),
-    .get ("/api/v1/schedule/jobs/{job}", .reading, ScheduleResource.job),
-    .get ("/api/v1/ways",                .reading, WaysResource.get),
-    .get ("/api/v1/position",            .reading, PositionResource.get),
-    .program(.put, "/api/v1/position",   .positioning, PositionResource.set),
-    .program(.patch, "/api/v1/position", .positioning, PositionResource.set),
-    .program(.delete, "/api/v1/position", .changing, PositionResource.forget),
-    .get ("/api/v1/push-devices",        .reading, PushDevices.list),
-    .program(.post, "/api/v1/push-devices", .changing, PushDevices.add),
-    .program(.delete, "/api/v1/push-devices/{device}", .changing, PushDevices.remove),
-    .get ("/api/v1/{path...}",           .anyProgram, Resources.nothing),
-
     // The publications of the API; its methods are in Methods.swift.
     .get ("/api/proto/{package}/v1/{file}.proto", .machine, Published.definition),
     .get ("/.well-known/jwks.json",      .machine, Published.keys),
@@ -353,13 +309,3 @@ public let developmentRoutes: [Route] = [
     .get ("/dev/bridge",                 .customer, Development.showBridge),
     .post("/dev/bridge",                 .customer, Development.playBridge),
 ]
-
-extension Route {
-    /// Makes a route for the body of a program's request to `/api/v1`.
-    fileprivate static func program(
-        _ method: Method, _ pattern: PathPattern, _ audience: Audience<ProgramHandler>,
-        _ handler: @escaping ProgramHandler
-    ) -> Route {
-        Route(method, pattern, audience, handler).body(.whole(limit: longestResourceBody))
-    }
-}

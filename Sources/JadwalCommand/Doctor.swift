@@ -35,7 +35,7 @@ struct Doctor: ParsableCommand {
         }
         checkDatabase(config, &report)
         report.check("templates", mend: "run from the folder of the release, or set JADWAL_TEMPLATES and JADWAL_STATIC") {
-            try Templates(directory: config.templates, assets: config.assets).check()
+            _ = try Templates(directory: config.templates, assets: config.assets)
             _ = try Lexicon(directory: "\(config.templates)/lexicon")
             _ = try ChatWords(directory: "\(config.templates)/lexicon/chats")
             return config.templates

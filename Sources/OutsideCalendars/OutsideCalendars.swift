@@ -4,7 +4,6 @@ package import Storage
 // Calendars of others: a person subscribes to an address, and its events appear beside their own.
 //
 // - Subscriptions: joining, leaving, and the state of each in one value that pages word.
-// - Accounts: accounts at other services, whose calendars are read by CalDAV.
 // - Fetching: the thread that fetches, the reading of an answer, and its way into the calendars.
 //
 // This service writes events through the verbs of `Calendars` only. Nothing is deleted because a server is ill: an

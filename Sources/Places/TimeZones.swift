@@ -25,14 +25,17 @@ public struct TimeZones: Sendable {
     ) throws {
         // zone.tab: one line a zone, its country in the first column and its name in the third.
         var names: Set<String> = ["UTC"], countries: [String: String] = [:]
-        let zones = try rows("\(directory)/zone.tab", separator: "\t")
-        for columns in zones where columns.count >= 3 && !columns[0].hasPrefix("#") {
-            names.insert(String(columns[2]))
-            countries[String(columns[2])] = String(columns[0])
+        for line in try readText("\(directory)/zone.tab").split(separator: "\n") where !line.hasPrefix("#") {
+            let columns = line.split(separator: "\t")
+            if columns.count >= 3 {
+                names.insert(String(columns[2]))
+                countries[String(columns[2])] = String(columns[0])
+            }
         }
         // tzdata.zi: `L target name` for every other name of a zone, `Z name …` for the first line of each zone.
         var links: [String: String] = [:], placeless: Set<String> = []
-        for columns in try rows("\(directory)/tzdata.zi", separator: " ") {
+        for line in try readText("\(directory)/tzdata.zi").split(separator: "\n") {
+            let columns = line.split(separator: " ")
             if columns.count == 3, columns[0] == "L" { links[String(columns[2])] = String(columns[1]) }
             if columns.count > 3, columns[0] == "Z" { placeless.insert(String(columns[1])) }
         }
@@ -81,12 +84,5 @@ public struct TimeZones: Sendable {
     /// Returns the country of a zone, as in SA for Asia/Riyadh; nil for universal time.
     public func country(of name: String) -> String? {
         zone(named: name).flatMap { countries[$0] }
-    }
-}
-
-/// Returns the columns of each line of a file. It compares bytes, since a process reads both files at its start.
-private func rows(_ path: String, separator: Unicode.Scalar) throws(FileError) -> [[Substring]] {
-    try readText(path).utf8.split(separator: UInt8(ascii: "\n")).map { line in
-        line.split(separator: UInt8(ascii: separator)).map { Substring($0) }
     }
 }

@@ -12,13 +12,9 @@ package struct PlannedTime: Sendable {
     package let events: [ScheduledEvent]
     /// The places of these events, and the customer's saved ones.
     package internal(set) var places: PlacePoints
-    /// All calendars of the customer.
-    let calendars: [CalendarRow]
     /// The habits of the customer's day.
     let habits: DayHabits
     package let zone: TimeZoneRules
-    /// The moments to which longer events are cut, so that one that lasts for ages costs no more than others.
-    let reach: TimeSpan
     /// True if the customer has chosen a city, so that its prayers have times.
     package let hasPrayers: Bool
     /// True if there is more than was read.
@@ -26,16 +22,11 @@ package struct PlannedTime: Sendable {
 
     /// The minutes that the customer wants to spare beside a way.
     var wayReserve: Int { habits.wayReserveMinutes }
-
-    /// The minutes of the customer's quickest ways between the places.
-    var travel: TravelTimes { places.travel(habits) }
 }
 
 extension PlanningHome {
-    /// Reads what takes the customer's time on some days, and on one day before and after them. Of more days than
-    /// `mostDays` the first ones are read.
+    /// Reads what takes the customer's time on some days, and on one day before and after them.
     package func time(on days: ClosedRange<LocalDate>) throws -> PlannedTime {
-        let days = days.lowerBound...min(days.upperBound, days.lowerBound + Self.mostDays)
         let schedule = try app.calendars(of: customer).schedule(days), habits = schedule.habits, zone = schedule.zone
         let line = LocalTimeLine(
             from: schedule.days.lowerBound, days: schedule.days.upperBound - schedule.days.lowerBound + 1, in: zone)
@@ -43,12 +34,10 @@ extension PlanningHome {
             $0.days(
                 schedule.days.lowerBound - 1...schedule.days.upperBound + 1, at: app.now(), ramadanBy: schedule.hijri)
         }
-        let read = schedule.days.lowerBound - Self.reachDays...schedule.days.upperBound + Self.reachDays
-        let reach = zone.startOfDay(read.lowerBound)..<zone.startOfDay(read.upperBound)
         let rule = CalendarRule(allDayCounts: habits.countsAllDay)
         var places = PlacePoints(schedule.places)
         let occurrences = schedule.events.map { event in
-            ScheduledOccurrence(event, within: reach, place: event.point.map { places.number(of: $0) })
+            ScheduledOccurrence(event, place: event.point.map { places.number(of: $0) })
         }
         let calendars = Set(schedule.events.map { Int($0.entry.calendar.number) })
         return PlannedTime(
@@ -56,22 +45,17 @@ extension PlanningHome {
                 line, occurrences,
                 calendars: Dictionary(uniqueKeysWithValues: calendars.map { ($0, rule) }), days: prayers ?? [],
                 habits: habits.prayers, week: weekPlan(habits)),
-            events: schedule.events, places: places, calendars: schedule.calendars, habits: habits, zone: zone,
-            reach: reach, hasPrayers: prayers != nil, isPartial: schedule.isPartial)
+            events: schedule.events, places: places, habits: habits, zone: zone,
+            hasPrayers: prayers != nil, isPartial: schedule.isPartial)
     }
-
-    /// The most days of one read: a year, and the days on which better times are looked for.
-    static let mostDays = 500
-    /// The days beside those of a read over which its events are looked at.
-    private static let reachDays = 366
 }
 
 extension ScheduledOccurrence {
-    fileprivate init(_ event: ScheduledEvent, within reach: TimeSpan, place: Int?) {
+    fileprivate init(_ event: ScheduledEvent, place: Int?) {
         let entry = event.entry
         self.init(
             uid: event.uid, recurrenceID: entry.isRecurring ? entry.start : nil, calendar: Int(entry.calendar.number),
-            time: entry.time.clamped(to: reach), title: entry.title, place: place)
+            time: entry.time, title: entry.title, place: place)
         isAllDay = entry.isAllDay
         isTransparent = entry.isFree
         isCancelled = entry.isCancelled

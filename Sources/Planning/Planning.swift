@@ -9,7 +9,7 @@ package import Storage
 // - Places/: the places at which tasks are done, and the numbers of places for the engine.
 // - Positions/: the last position of the customer, at which the way of a plan may start.
 // - Places/: the places at which tasks are done.
-// - Travel/: the ways between places, and the minutes they take. Weather/: the forecasts by which modes are out.
+// - Travel/: the ways between places, and the minutes they take.
 // - PlannedTime.swift: what takes the customer's time on some days, for the engine.
 // - PrayersForOthers.swift: the prayers that others see as busy time.
 // - Leaving/: alerts that say when to leave for an event.

@@ -272,8 +272,7 @@ struct BenchRandom {
             Coordinates(
                 latitude: 24.65 + Double(next(0...1_000)) / 6_000, longitude: 46.6 + Double(next(0...1_000)) / 6_000)
         }
-        let estimate = TravelEstimate()
-        let table = points.map { from in points.map { estimate.way(from: from, to: $0, by: .car).minutes } }
+        let table = points.map { from in points.map { StraightLineSpeed.car.minutes(from: from, to: $0) } }
         return TravelTimes(table: table)
     }
 }

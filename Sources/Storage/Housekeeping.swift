@@ -56,10 +56,6 @@ public struct RetentionRule: Sendable {
         """
     }
     public static let magicLinks = ended("magic_link", "magic_link")
-    /// Accounts at other services that were refused, or whose calendars nobody chose.
-    public static let unjoinedAccounts = delete("outside_account", "outside_account") {
-        "state <> 'joined' AND created_at < now() - \($0)"
-    }
     public static let signInFlows = ended("sign_in_flow", "sign_in_flow")
     public static let addressChanges = ended("address_change", "address_change")
     public static let accountDeletions = ended("account_deletion", "account_deletion")
@@ -155,26 +151,15 @@ public struct RetentionRule: Sendable {
     public static let endedComparisons = delete("job", "job") {
         """
         finished_at < now() - \($0) AND kind IN ('planning.find-clashes', 'planning.compare-stored', 'planning.plan',
-                                                 'planning.refresh-plan', 'planning.leaving',
-                                                 'planning.ask-for-ways', 'planning.fetch-forecasts')
+                                                 'planning.refresh-plan', 'planning.leaving')
         """
     }
     /// Conflicts, some time after their events.
     public static let conflicts = delete("conflict", "conflict") { "last_end < now() - \($0)" }
-    /// Planned times of tasks, some time after them. Pieces that are done count until their task is.
-    public static let planItems = delete("plan_item", "plan_item") { interval in
-        """
-        ends_at < now() - \(interval) AND NOT (state = 'done' AND EXISTS (
-            SELECT FROM task_fact f
-             WHERE f.customer_id = kept.customer_id AND f.uid = kept.task_uid AND f.lines LIKE '%LEAST=%'))
-        """
-    }
+    /// Planned times of tasks, some time after them.
+    public static let planItems = delete("plan_item", "plan_item") { "ends_at < now() - \($0)" }
     /// Answers of engines about ways.
     public static let travelAnswers = delete("travel_answer", "travel_answer") { "asked_at < now() - \($0)" }
-    /// Questions of pages to engines, also those that no worker asked.
-    public static let travelWishes = delete("travel_wish", "travel_wish") { "wished_at < now() - \($0)" }
-    /// Forecasts that nobody wants any longer.
-    public static let forecasts = delete("forecast", "forecast") { "wanted_at < now() - \($0)" }
     /// Counts of requests to engines.
     public static let travelBudgets = delete("travel_budget", "travel_budget") { "day < (now() - \($0))::date" }
     public static let endedJobs = delete("job", "job") { "finished_at < now() - \($0)" }

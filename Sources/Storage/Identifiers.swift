@@ -69,8 +69,6 @@ public enum Agreements {}
 public enum StoredConflicts {}
 public enum Notices {}
 public enum OutsideSources {}
-public enum StoredAccounts {}
-public enum RemoteCalendars {}
 public enum NotificationDevices {}
 
 public typealias FlowID = Identifier<SignInFlows>
@@ -88,7 +86,5 @@ public typealias AgreementID = Identifier<Agreements>
 public typealias ConflictID = Identifier<StoredConflicts>
 public typealias CalendarID = Identifier<Calendars>
 public typealias SourceID = Identifier<OutsideSources>
-public typealias OutsideAccountID = Identifier<StoredAccounts>
-public typealias RemoteCalendarID = Identifier<RemoteCalendars>
 public typealias NoticeID = Identifier<Notices>
 public typealias NotificationDeviceID = Identifier<NotificationDevices>

@@ -68,11 +68,10 @@ extension Store {
         try connection.execute("DELETE FROM throttle_event WHERE kind = \(throttle.kind) AND subject = \(throttle.subject)")
     }
 
-    /// Counts one event or more, even if the throttle is full.
-    public func record(_ throttle: Throttle, times: Int = 1) throws(PostgresError) {
+    /// Counts one event, even if the throttle is full.
+    public func record(_ throttle: Throttle) throws(PostgresError) {
         try connection.execute("""
-            INSERT INTO throttle_event (kind, subject)
-            SELECT \(throttle.kind), \(throttle.subject) FROM generate_series(1, \(times)::bigint)
+            INSERT INTO throttle_event (kind, subject) VALUES (\(throttle.kind), \(throttle.subject))
             """)
     }
 }

@@ -6,15 +6,12 @@ import System
 /// `{{n}}`. A caller of `text` gives their values. In a template the page gives them.
 public struct Catalogue: Sendable {
     private let texts: [Language: [String: CatalogueText]]
-    /// Those in Arabic that have digits, once more for readers of European digits.
+    /// Those in Arabic once more, for readers of European digits.
     private let textsWithLatinDigits: [String: CatalogueText]
 
     public init(_ texts: [Language: [String: String]]) {
         self.texts = texts.mapValues { $0.mapValues { CatalogueText($0) } }
-        textsWithLatinDigits = texts[.arabic, default: [:]].compactMapValues { text in
-            let latin = Language.latinDigits(text.utf8)
-            return latin.count == text.utf8.count ? nil : CatalogueText(String(decoding: latin, as: UTF8.self))
-        }
+        textsWithLatinDigits = texts[.arabic, default: [:]].mapValues { CatalogueText(Language.latinDigits($0)) }
     }
 
     /// Reads the catalogues of a template folder.
@@ -48,8 +45,8 @@ public struct Catalogue: Sendable {
     package func text(
         _ key: String, _ language: Language, hasLatinDigits: Bool, _ values: [String: String]
     ) -> String {
-        if hasLatinDigits, language == .arabic, let text = textsWithLatinDigits[key] { return text.filled(values) }
-        guard let text = texts[language]?[key] else {
+        let texts = hasLatinDigits && language == .arabic ? textsWithLatinDigits : texts[language]
+        guard let text = texts?[key] else {
             preconditionFailure("templates/strings/\(language.tag).strings lacks \(key)")
         }
         return text.filled(values)
@@ -75,21 +72,19 @@ public struct CatalogueError: Error, CustomStringConvertible {
 /// A text of the catalogue, cut at its tags once, since every page fills such texts.
 private struct CatalogueText: Sendable {
     let raw: String
-    /// The texts before, between and after the tags: one more than `tags`; none if there are no tags.
+    /// The texts before, between and after the tags: one more than `tags`.
     private var literals: [String] = []
     private var tags: [String] = []
 
     init(_ raw: String) {
         self.raw = raw
-        var rest = raw.utf8[...]
-        while let start = rest.firstPair(UInt8(ascii: "{")),
-            let end = rest[start.upperBound...].firstPair(UInt8(ascii: "}"))
-        {
-            literals.append(String(Substring(rest[..<start.lowerBound])))
-            tags.append(String(Substring(rest[start.upperBound..<end.lowerBound])))
+        var rest = raw[...]
+        while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+            literals.append(String(rest[..<start.lowerBound]))
+            tags.append(String(rest[start.upperBound..<end.lowerBound]))
             rest = rest[end.upperBound...]
         }
-        if !tags.isEmpty { literals.append(String(Substring(rest))) }
+        literals.append(String(rest))
     }
 
     /// Returns the text with values in place of its tags. A tag without a value stays.
@@ -107,19 +102,5 @@ private struct CatalogueText: Sendable {
             text += literals[index + 1]
         }
         return text
-    }
-}
-
-extension Substring.UTF8View {
-    /// Returns the place of the first two bytes in a row that both are `byte`.
-    fileprivate func firstPair(_ byte: UInt8) -> Range<Index>? {
-        var start = startIndex
-        while let first = self[start...].firstIndex(of: byte) {
-            let second = index(after: first)
-            guard second < endIndex else { return nil }
-            if self[second] == byte { return first..<index(after: second) }
-            start = second
-        }
-        return nil
     }
 }

@@ -35,21 +35,15 @@ public enum Language: String, Sendable, CaseIterable {
 
     /// Replaces Arabic-Indic digits and the decimal separator between them by European ones: `٢٤٫٥` by `24.5`.
     static func latinDigits(_ text: String) -> String {
-        String(decoding: latinDigits(text.utf8), as: UTF8.self)
-    }
-
-    /// Does the same in UTF-8, in which U+0660 to U+0669 are D9 A0 to D9 A9, and U+066B is D9 AB.
-    static func latinDigits(_ text: some Collection<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
-        for byte in text {
-            guard result.last == 0xD9, (0xA0...0xA9).contains(byte) || byte == 0xAB else {
-                result.append(byte)
-                continue
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0660...0x0669: result.append(Unicode.Scalar(UInt8(scalar.value - 0x0660 + 0x30)))
+            case 0x066B: result.append(".")
+            default: result.append(scalar)
             }
-            result[result.count - 1] = byte == 0xAB ? UInt8(ascii: ".") : byte - 0xA0 + UInt8(ascii: "0")
         }
-        return result
+        return String(result)
     }
 
     /// Returns the plural category of a whole number (Unicode CLDR, plural rules of `en` and `ar`).

@@ -34,13 +34,15 @@ struct PageShape: Sendable {
     fileprivate(set) var places: [Int16] = []
 }
 
-/// The shapes of the types that one template shows, for all threads.
+/// Shapes by type, for all threads.
 final class PageShapes: Sendable {
     fileprivate let numbers: [String: Int]
+    let names: [String]
     private let known = Mutex<[ObjectIdentifier: PageShape]>([:])
 
     init(_ names: NameTable) {
         numbers = names.numbers
+        self.names = names.names
     }
 
     fileprivate func shape<T: Encodable>(of value: T) throws -> PageShape {
@@ -127,7 +129,7 @@ final class PageReader: Encoder {
         for (_, text) in texts { values.append(.text(text)) }
         for _ in flags { values.append(.flag(true)) }
         state.pointee.tree.values = values
-        state.pointee.tree.nameCount = shapes.numbers.count
+        state.pointee.tree.nameCount = shapes.names.count
     }
 
     fileprivate func read<T: Encodable>(_ value: T) throws -> PageTree.Value {

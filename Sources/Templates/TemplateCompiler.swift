@@ -15,8 +15,6 @@ struct TemplateProgram: Sendable {
 
     fileprivate(set) var instructions: [Instruction] = []
     fileprivate(set) var literals: [UInt8] = []
-    /// The names that the numbers of instructions stand for.
-    fileprivate(set) var names = NameTable()
     /// The first instruction that a further literal may be joined to.
     fileprivate var firstJoinable = 0
 
@@ -42,14 +40,14 @@ struct TemplateProgram: Sendable {
         program.instructions = instructions.map { instruction in
             guard case .literal(let from, let to) = instruction else { return instruction }
             let start = program.literals.count
-            program.literals += Language.latinDigits(literals[from..<to])
+            program.literals += Language.latinDigits(String(decoding: literals[from..<to], as: UTF8.self)).utf8
             return .literal(from: start, to: program.literals.count)
         }
         return program
     }
 }
 
-/// The number of every name that one template asks for, so that rendering compares no texts.
+/// The number of every name that a template asks for, so that rendering compares no texts.
 struct NameTable: Sendable {
     /// The item of a list of texts, `{{.}}`.
     static let item = 0
@@ -66,20 +64,22 @@ struct NameTable: Sendable {
     }
 }
 
-/// Puts frames, partials, texts and addresses of static files in place, for one language.
+/// Puts frames, partials, texts and addresses of static files in place, once for each language.
 struct TemplateCompiler {
-    let files: [String: [UInt8]]
+    let files: [String: [TemplateNode]]
     let catalogue: Catalogue
     let assets: AssetAddresses
     let language: Language
+    var names: NameTable
     private var program = TemplateProgram()
     private var isHTML = true
 
-    init(files: [String: [UInt8]], catalogue: Catalogue, assets: AssetAddresses, language: Language) {
+    init(files: [String: [TemplateNode]], catalogue: Catalogue, assets: AssetAddresses, language: Language, names: NameTable) {
         self.files = files
         self.catalogue = catalogue
         self.assets = assets
         self.language = language
+        self.names = names
     }
 
     mutating func compile(_ name: String) throws(TemplateError) -> TemplateProgram {
@@ -113,9 +113,8 @@ struct TemplateCompiler {
     private mutating func addFile(
         _ name: String, blocks: [String: [TemplateNode]]?, named: (by: Place?, line: Int)
     ) throws(TemplateError) {
-        guard let source = files[name] else { throw error(named.by, named.line, "there is no template \(name)") }
+        guard let nodes = files[name] else { throw error(named.by, named.line, "there is no template \(name)") }
         guard named.by?.isInside(name) != true else { throw error(named.by, named.line, "\(name) holds itself") }
-        let nodes = try TemplateParser.parse(source, file: "\(name).mustache")
         for block in (blocks ?? [:]).keys.sorted() where !Self.holdsBlock(block, nodes) {
             throw error(named.by, named.line, "\(name) has no block \(block)")
         }
@@ -140,12 +139,10 @@ struct TemplateCompiler {
             case .key(let key, let line): try addText(key, line, place)
             case .text("lang"): program.append(language.tag.utf8)
             case .text("dir"): program.append(language.direction.utf8)
-            case .text(let name):
-                let number = program.names.number(name)
-                program.append(isHTML ? .text(number) : .plain(number))
-            case .html(let name): program.append(.html(program.names.number(name)))
+            case .text(let name): program.append(isHTML ? .text(names.number(name)) : .plain(names.number(name)))
+            case .html(let name): program.append(.html(names.number(name)))
             case .section(let name, let isInverted, let content):
-                let start = program.instructions.count, number = program.names.number(name)
+                let start = program.instructions.count, number = names.number(name)
                 program.append(.section(number, end: 0))
                 program.firstJoinable = program.instructions.count
                 try add(content, place)
@@ -175,6 +172,6 @@ struct TemplateCompiler {
         guard let text = catalogue.raw(key, language) else {
             throw error(place, line, "\(language.tag).strings lacks \(key)")
         }
-        try add(TemplateParser.parse(Array(text.utf8), file: "\(language.tag).strings, \(key)"), place)
+        try add(TemplateParser.parse(text, file: "\(language.tag).strings, \(key)"), place)
     }
 }

@@ -31,8 +31,8 @@ struct TemplateParser {
     /// The nodes of a file.
     ///
     /// - Parameter file: its name in errors.
-    static func parse(_ source: [UInt8], file: String) throws(TemplateError) -> [TemplateNode] {
-        var parser = TemplateParser(source: source, file: file)
+    static func parse(_ source: String, file: String) throws(TemplateError) -> [TemplateNode] {
+        var parser = TemplateParser(source: Array(source.utf8), file: file)
         try parser.readTokens()
         parser.trimLines()
         parser.trimMarked()
@@ -80,9 +80,7 @@ struct TemplateParser {
         var index = 0, start = 0, line = 1
         while index < source.count {
             if source[index] == UInt8(ascii: "\n") { line += 1 }
-            if source[index] == UInt8(ascii: "}"), source[index...].starts(with: Self.brackets[1].close) {
-                throw error(line, "}} closes no tag")
-            }
+            if source[index...].starts(with: Self.brackets[1].close) { throw error(line, "}} closes no tag") }
             guard source[index] == UInt8(ascii: "{") || source[index] == UInt8(ascii: "["),
                 let (open, close) = Self.brackets.first(where: { source[index...].starts(with: $0.open) })
             else {

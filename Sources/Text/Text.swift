@@ -7,8 +7,6 @@
 // - Shortening.swift: a text as lists show it.
 // - Folding.swift: the words of a text as search compares them.
 // - ExactText.swift: a text as a key that equals only the same octets.
-// - SafeLink.swift: an address that a page may link to. LinkedText.swift: the links in a text.
-// - MeetingLink.swift: the address of a video meeting. NoteBlock.swift: a note, with its invitation folded.
 //
 // Callers use the functions of the first three files in inner loops, so all of those are inlinable.
 

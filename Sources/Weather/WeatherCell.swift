@@ -12,12 +12,6 @@ public struct WeatherCell: Hashable, Sendable {
         longitude = tenths == 1_800 ? -1_800 : tenths
     }
 
-    /// Makes the square of a number of tenths, as it was stored.
-    public init(latitude: Int, longitude: Int) {
-        self.latitude = latitude
-        self.longitude = longitude
-    }
-
     /// The degrees as a request has them, such as `24.7`.
     public var latitudeText: String { text(latitude) }
     public var longitudeText: String { text(longitude) }

@@ -69,23 +69,3 @@ func span(from seconds: Double, hours: Int) -> Range<Instant>? {
     let start = Instant(secondsSince1970: Int64(seconds))
     return start..<start + .seconds(hours * 3_600)
 }
-
-extension WeatherService {
-    /// Returns the path and query of the request for a square.
-    ///
-    /// - Parameter key: that of the operator; OpenWeather needs one.
-    public func target(_ cell: WeatherCell, key: String) -> String {
-        let latitude = cell.latitudeText, longitude = cell.longitudeText
-        switch self {
-        case .openMeteo:
-            return "/v1/forecast?latitude=\(latitude)&longitude=\(longitude)"
-                + "&hourly=temperature_2m,apparent_temperature,precipitation_probability"
-                + ",precipitation,wind_gusts_10m,weather_code"
-                + "&timezone=UTC&timeformat=unixtime&forecast_days=6"
-        case .openWeather:
-            return "/data/2.5/forecast?lat=\(latitude)&lon=\(longitude)&appid=\(key)&units=metric"
-        case .metNorway:
-            return "/weatherapi/locationforecast/2.0/complete?lat=\(latitude)&lon=\(longitude)"
-        }
-    }
-}

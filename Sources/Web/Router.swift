@@ -52,7 +52,7 @@ public struct Router: Sendable {
     ///   - depth: the header `Depth`; nil if it is missing.
     ///   - length: the length of the body in octets.
     func isDemanding(_ method: Method, target: String, depth: String?, length: Int) -> Bool {
-        let path = String(Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") }))
+        let path = String(target.prefix { $0 != "?" })
         guard case .found(let route, _) = find(method, path) else { return false }
         return route.demand.isMuch(depth: depth, length: length)
     }
@@ -79,18 +79,19 @@ public struct Router: Sendable {
     private func find(_ method: Method, _ path: String) -> Found {
         // A HEAD goes to the route of GET. The transport leaves out the body.
         let method = method == .head ? .get : method
-        if let routes = literals[path] {
-            return routes.first { $0.method == method }.map { .found($0, [:]) } ?? .otherMethods(routes)
+        var others: [Route] = []
+        for route in literals[path] ?? [] {
+            if route.method == method { return .found(route, [:]) }
+            others.append(route)
         }
-        let first = String(Substring(path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }))
-        let groups = [patterns[first], patterns[""]].compactMap(\.self)
-        // Methods are compared first, since several routes have one pattern.
-        for routes in groups {
-            for route in routes where route.method == method {
-                if let parameters = route.pattern.match(path) { return .found(route, parameters) }
+        if others.isEmpty {
+            let first = String(path.dropFirst().prefix { $0 != "/" })
+            for route in (patterns[first] ?? []) + (patterns[""] ?? []) {
+                guard let parameters = route.pattern.match(path) else { continue }
+                if route.method == method { return .found(route, parameters) }
+                others.append(route)
             }
         }
-        let others = groups.joined().filter { $0.pattern.match(path) != nil }
         return others.isEmpty ? .none : .otherMethods(others)
     }
 

@@ -64,20 +64,6 @@ final class EasyHandle {
         note(jadwal_curl_set_before_request(curl, callback))
     }
 
-    /// Sets the method, and the body, which must exist until the transfer ends.
-    func setMethod(_ method: String, body: UnsafeRawBufferPointer) {
-        if method == "HEAD" {
-            set(CURLOPT_NOBODY, 1)
-        } else if method == "GET" && body.isEmpty {
-            set(CURLOPT_HTTPGET, 1)
-        } else {
-            set(CURLOPT_POSTFIELDSIZE_LARGE, offset: body.count)
-            // With a null pointer, libcurl would read the body from a callback.
-            set(CURLOPT_POSTFIELDS, pointer: UnsafeMutableRawPointer(mutating: body.baseAddress ?? emptyBody))
-            set(CURLOPT_CUSTOMREQUEST, method)
-        }
-    }
-
     /// Runs the transfer to its end. If libcurl refused an option, it returns that error and sends nothing.
     func perform() -> CURLcode {
         firstFailure == CURLE_OK ? curl_easy_perform(curl) : firstFailure
@@ -104,9 +90,6 @@ final class EasyHandle {
         if firstFailure == CURLE_OK { firstFailure = code }
     }
 }
-
-/// A pointer for an empty body, never read.
-nonisolated(unsafe) private let emptyBody = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
 /// A linked list of texts for libcurl.
 final class TextList {

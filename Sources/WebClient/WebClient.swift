@@ -79,7 +79,7 @@ public final class WebClient {
         answer.attach(to: handle)
 
         let code = request.body.withUnsafeBytes { body in
-            handle.setMethod(request.method, body: body)
+            setMethod(request.method, body: body)
             return handle.perform()
         }
         return try withExtendedLifetime((address, headers, answer)) { () throws(WebClientError) in
@@ -90,7 +90,23 @@ public final class WebClient {
             return WebResponse(status: handle.responseCode, headers: answer.headers, body: answer.body)
         }
     }
+
+    private func setMethod(_ method: String, body: UnsafeRawBufferPointer) {
+        if method == "HEAD" {
+            handle.set(CURLOPT_NOBODY, 1)
+        } else if method == "GET" && body.isEmpty {
+            handle.set(CURLOPT_HTTPGET, 1)
+        } else {
+            handle.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: body.count)
+            // With a null pointer, libcurl would read the body from a callback.
+            handle.set(CURLOPT_POSTFIELDS, pointer: UnsafeMutableRawPointer(mutating: body.baseAddress ?? emptyBody))
+            handle.set(CURLOPT_CUSTOMREQUEST, method)
+        }
+    }
 }
+
+/// A pointer for an empty body, never read.
+nonisolated(unsafe) private let emptyBody = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
 /// Returns the header lines of a request.
 ///

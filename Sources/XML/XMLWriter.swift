@@ -155,16 +155,12 @@ public struct XMLWriter: Sendable {
 
     /// Copies runs of plain octets, and replaces what lies between them.
     private mutating func escape(_ octets: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
-        var start = 0, index = 0
-        while let found = firstUnplain(octets, from: index) {
-            guard let replacement = replacement(octets, found, inAttribute) else {
-                index = found + 1
-                continue
-            }
-            append(UnsafeBufferPointer(rebasing: octets[start..<found]))
+        var start = 0
+        for index in octets.indices where !isPlain(octets[index]) {
+            guard let replacement = replacement(octets, index, inAttribute) else { continue }
+            append(UnsafeBufferPointer(rebasing: octets[start..<index]))
             raw(replacement.markup)
-            start = found + replacement.length
-            index = start
+            start = index + replacement.length
         }
         append(UnsafeBufferPointer(rebasing: octets[start...]))
     }
@@ -182,39 +178,11 @@ extension [UInt8] {
     }
 }
 
-/// Returns the index of the first octet from `start` on that may need a replacement; nil if there is none.
-///
-/// It examines eight octets at once, since most text has nothing to replace.
-private func firstUnplain(_ octets: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    let bytes = UnsafeRawBufferPointer(octets)
-    var index = start
-    while index + 8 <= bytes.count {
-        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        let marks = marksOfUnplain(word)
-        if marks != 0 { return index + marks.trailingZeroBitCount / 8 }
-        index += 8
-    }
-    return (index..<octets.count).first { !isPlain(octets[$0]) }
-}
-
-/// Returns a word whose lowest bit that is set is in the first of eight octets that `isPlain` is false for, and 0 if
-/// there is none. The first octet is the lowest one.
-///
-/// `(x − 01…) & ~x & 80…` marks the octets of x that are 0, exactly up to the first one.
-private func marksOfUnplain(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101, tops: UInt64 = 0x8080_8080_8080_8080
-    func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & tops }
-    // Below 0x20; `"` and `&` differ in the bit 4, `<` and `>` in the bit 2.
-    let control = (word &- 0x20 &* ones) & ~word & tops
-    return control | zeros((word | 4 &* ones) ^ 0x26 &* ones) | zeros((word | 2 &* ones) ^ 0x3E &* ones)
-        | zeros(word ^ 0xEF &* ones)
-}
-
 /// Returns false for octets that may need a replacement.
 private func isPlain(_ octet: UInt8) -> Bool {
     if octet > UInt8(ascii: ">") { return octet != 0xEF }
     if octet > UInt8(ascii: "&") { return octet != UInt8(ascii: "<") && octet != UInt8(ascii: ">") }
-    return octet >= UInt8(ascii: " ") && octet != UInt8(ascii: "&") && octet != UInt8(ascii: "\"")
+    return octet == UInt8(ascii: " ")
 }
 
 /// Returns the markup for the character at an index, and the character's length; nil if it stays as it is.

@@ -45,20 +45,6 @@ struct ChatAgreementTests {
         #expect(try world.keptWords() == 2)
     }
 
-    @Test("a plan that was answered by a voice note is a question, since nobody heard it")
-    func voiceNote() throws {
-        let world = try ChatWorld()
-        try world.deliver(
-            world.message("Dinner on Thursday at 8?", id: "m1", mine: true),
-            world.message("", id: "m2", after: 60, kind: .voice),
-            world.message("brilliant, see you then", id: "m3", mine: true, after: 120))
-        try world.read()
-        #expect(try world.events().isEmpty)
-        let found = try #require(try world.inbox().first)
-        #expect(found.state == .proposed)
-        #expect(found.proof.flatMap(\.pieces).map(\.text).contains("🎤"))
-    }
-
     @Test("a proposal becomes an event when it is accepted later, and the inbox has it once")
     func acceptedLater() throws {
         let world = try ChatWorld()

@@ -132,19 +132,6 @@ struct ReceivingTests {
         #expect(message.body == "hi" && message.kind == .message && message.contactNumber == nil)
     }
 
-    @Test("of a voice note it is kept that it came, whatever its delivery holds")
-    func voiceNote() throws {
-        let world = try ChatWorld()
-        let text = """
-            {"customer_id":"\(world.customer.id)","id":"m1","chat_id":"\(ChatWorld.sara)","is_sender_me":false,\
-            "body":"x","timestamp":\(world.now.secondsSince1970),"kind":"voice","target":"m0"}
-            """
-        let message = try IncomingMessage(Array(text.utf8), now: world.now)
-        #expect(message.kind == .voice && message.body == "🎤" && message.target == nil)
-        #expect(try world.deliver(message, message) == [.stored, .known])
-        #expect(try world.keptWords() == 1)
-    }
-
     @Test("p-16, p-17, defect 14: groups, statuses, channels and contact cards are dropped", arguments: [
         ("120363@g.us", "hi"), ("status@broadcast", "hi"), ("1@newsletter", "hi"), ("966501111111", "hi"),
         (ChatWorld.sara, "BEGIN:VCARD\nFN:Ali\nEND:VCARD"), (ChatWorld.sara, ""), (ChatWorld.sara, " \u{200F} "),

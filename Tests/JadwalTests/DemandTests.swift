@@ -65,8 +65,7 @@ struct DemandTests {
             if case .little = route.demand { false } else { true }
         }
         #expect(Set(demanding.map(\.name)) == [
-            "POST /calendars/import", "POST /calendars/import/undo", "POST /calendars/export",
-            "POST /calendars/{calendar}/export",
+            "POST /calendars/import", "POST /calendars/export", "POST /calendars/{calendar}/export",
             "POST /settings/whatsapp/upload", "POST /settings/export", "GET /feeds/{feed}.ics",
             "PROPFIND /", "PROPFIND /principals", "PROPFIND /principals/", "PROPFIND /calendar/dav/{path...}",
             "PROPFIND /dav", "PROPFIND /dav/", "PROPFIND /dav/{path...}",

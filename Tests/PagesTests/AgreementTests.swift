@@ -24,7 +24,8 @@ struct AgreementTests {
     ]
 
     private func read(_ template: String, _ language: Language, _ offered: [String: Field]) throws -> TemplateNames {
-        TemplateNames(of: try templates.program(template, language), offered: offered)
+        let program = try #require(templates.program(template, language), "there is no template \(template)")
+        return TemplateNames(of: program, templates.names, offered: offered)
     }
 
     private func read(_ page: any Page, _ language: Language) throws -> TemplateNames {

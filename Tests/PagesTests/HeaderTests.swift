@@ -30,7 +30,7 @@ struct HeaderTests {
     /// Returns every page as the visitor and the customer see it, and the error pages.
     private func pages() throws -> [(path: String, browser: Browser, answer: Answer)] {
         let paths = routes.filter { $0.method == .get }.compactMap(\.pattern.literal)
-            .filter { !Self.forPrograms.contains($0) && !$0.hasPrefix("/api/") }
+            .filter { !Self.forPrograms.contains($0) }
         return try (paths + ["/nothing", "/magic-link?token=0b0ee1e4-0a6b-4c0e-8f57-4a1f5d0c7a91"]).flatMap { path in
             try [visitor, customer].map { (path, $0, try $0.get(path)) }
         }

@@ -34,7 +34,7 @@ struct HostileInputTests {
         ("/settings/delete/confirm", ["token"]), ("/settings/language", ["language", "next"]),
         ("/settings/devices/connect/android", ["label"]), ("/settings/devices/disconnect", ["id"]),
         ("/calendar/undo", ["undo", "next"]), ("/calendar/trash/restore", ["id"]),
-        ("/calendar/trash/delete", ["id", "newest"]), ("/calendars/import/undo", ["undo"]),
+        ("/calendar/trash/delete", ["id", "newest"]),
         ("/settings/devices/setup", ["system", "prayer"]), ("/settings/devices/setup/cancel", ["token"]),
         ("/events/new", [
             "title", "when", "start-day", "start-time", "start-zone", "end-day", "lasts", "prayer", "minutes", "repeat",

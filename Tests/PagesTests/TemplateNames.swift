@@ -13,9 +13,9 @@ struct TemplateNames {
     private let names: [String]
     private typealias Scope = (path: String, fields: [String: Field])
 
-    init(of program: TemplateProgram, offered: [String: Field]) {
+    init(of program: TemplateProgram, _ names: [String], offered: [String: Field]) {
         self.program = program
-        names = program.names.names
+        self.names = names
         walk(0, program.instructions.count, [("", offered)])
     }
 

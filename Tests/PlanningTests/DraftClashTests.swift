@@ -54,20 +54,6 @@ struct DraftClashTests {
         #expect(found.overlaps.isEmpty && found.prayers.map(\.prayer) == [.asr] && !found.better.isEmpty)
     }
 
-    @Test("an event of thousands of years clashes, new and stored, though only some days of it are read")
-    func ages() throws {
-        var event = try wanted("Ages", hour: 12)
-        event.time = event.time.lowerBound..<Instant(secondsSince1970: 253_000_000_000)
-        let found = try #require(try planning.clashes(of: event))
-        #expect(found.overlaps.map(\.title) == ["Lunch"] && found.better.isEmpty)
-        try world.put("Ages", "20261125T120000", "99990101T120000")
-        #expect(try planning.clashes(of: wanted(hour: 15))?.overlaps.map(\.title) == ["Ages"])
-        try world.work()
-        #expect(try world.conflicts().count == 1)
-        let first = try #require(LocalDate(iso8601: "2026-11-25"))
-        #expect(try planning.time(on: first...first + 2_900_000).availability.line.dayNumbers.count == 503)
-    }
-
     @Test("an event of a series moves on its own day only")
     func ownDay() throws {
         var event = try wanted(hour: 13, 30)

@@ -103,33 +103,6 @@ struct PositionTests {
         #expect(try world.test.count("last_position") == 1)
     }
 
-    @Test("a new point plans today again, at most once in ten minutes")
-    func replan() throws {
-        try planning.agreeToPosition()
-        func waiting() throws -> Int {
-            try world.test.count("job WHERE kind = 'planning.refresh-plan' AND finished_at IS NULL")
-        }
-        #expect(try set(24.70) == .stored)
-        #expect(try waiting() == 0, "nothing is planned")
-        try world.addTask("gym", minutes: 60)
-        try world.work()
-        world.test.advance(seconds: 60)
-        #expect(try set(24.71) == .stored)
-        #expect(try waiting() == 0, "the plan is a minute old")
-        world.test.advance(seconds: 600)
-        #expect(try set(24.71) == .stored)
-        #expect(try waiting() == 0, "the same point")
-        for latitude in [24.72, 24.73] {
-            world.test.advance(seconds: 10)
-            #expect(try set(latitude) == .stored)
-            #expect(try waiting() == 1)
-        }
-        try world.work()
-        world.test.advance(seconds: 10)
-        #expect(try set(24.74) == .stored)
-        #expect(try waiting() == 0)
-    }
-
     @Test("ten a second are one that is stored, and the next some seconds later")
     func burst() throws {
         try planning.agreeToPosition()

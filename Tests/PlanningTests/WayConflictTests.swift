@@ -176,13 +176,3 @@ struct WayConflictTests {
         #expect(options.allSatisfy { $0.weather == .missing })
     }
 }
-
-extension EventWay {
-    /// Compares the estimates of a way; nil if nobody knows where it begins.
-    fileprivate init?(
-        to stop: WayStop, after others: [WayStop], home: (name: String, point: Coordinates)?, _ rules: Modes
-    ) {
-        guard let leg = EventLeg(to: stop, after: others, home: home) else { return nil }
-        self.init(leg, rules)
-    }
-}

@@ -68,10 +68,6 @@ struct ConfigTests {
         ("JADWAL_TRAVEL_TRANSIT", ["osrm http://127.0.0.1:1", "valhalla http://127.0.0.1:1", "openrouteservice"]),
         ("JADWAL_TRAVEL_REQUESTS_PER_DAY", ["-1", "many"]),
         ("JADWAL_TRAVEL_CHECK", ["", "24.7,46.7", "24.7 46.7 24.7 46.7", "north,east south,west"]),
-        ("JADWAL_WEATHER", [
-            "", "bbc", "none https://a", "open-meteo http://weather.example.org", "open-meteo https://a?b",
-            "met-norway https://me@a", "open-meteo https://a b",
-        ]),
         ("JADWAL_OPERATOR_CONTACT", ["a\u{0}b"]),
         ("JADWAL_SOURCE_URL", ["example.org", "http://example.org", "javascript:alert(1)", "https://", "https://a b", "https://a\nb"]),
     ])

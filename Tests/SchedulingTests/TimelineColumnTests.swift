@@ -25,67 +25,19 @@ struct TimelineColumnTests {
         #expect(timelinePlaces([]).isEmpty)
     }
 
-    @Test("lie over each other in a narrow column, with the first line of each seen")
+    @Test("of which a narrow column shows two, and the rest as slivers")
     func narrow() {
-        func card(
-            _ column: Int, of columns: Int, depth: Int = 0, down: Int = 0, seen: Int? = nil
-        ) -> NarrowPlace {
-            .card(TimelinePlace(column: column, width: 1, columns: columns), depth: depth, down: down, seen: seen)
-        }
-        func places(_ spans: [Range<Int>]) -> [NarrowPlace] { narrowPlaces(spans, most: 2, line: 27).places }
-        // Two stand side by side.
-        #expect(places([570..<660, 600..<720]) == [card(0, of: 2), card(1, of: 2)])
-        // Two that begin a line after the first make a row over it.
-        #expect(places([570..<660, 600..<720, 600..<690]) == [
-            card(0, of: 1, seen: 30), card(0, of: 2, depth: 1), card(1, of: 2, depth: 1),
+        let three = timelinePlaces([570..<660, 600..<720, 600..<690]).map { $0.narrowed(to: 2) }
+        #expect(three == [
+            .column(TimelinePlace(column: 0, width: 1, columns: 2), hasSlivers: true),
+            .column(TimelinePlace(column: 1, width: 1, columns: 2), hasSlivers: true), .sliver(0, of: 1),
         ])
-        // The third at the same moment is a line lower; one after them begins at the start of the line again.
-        #expect(places([600..<660, 600..<660, 600..<660, 660..<720]) == [
-            card(0, of: 2, seen: 27), card(1, of: 2, seen: 27), card(0, of: 1, depth: 1, down: 1), card(0, of: 1),
-        ])
-        // A depth that ended is taken again.
-        #expect(places([540..<720, 580..<620, 590..<610, 640..<700]) == [
-            card(0, of: 1, seen: 40), card(0, of: 2, depth: 1), card(1, of: 2, depth: 1), card(0, of: 1, depth: 1),
-        ])
-    }
-
-    @Test("without a line left in a narrow column are counted")
-    func rests() {
-        let (places, rests) = narrowPlaces(Array(repeating: 600..<630, count: 5), most: 2, line: 27)
-        #expect(places[2...] == [.rest(0, of: 3), .rest(1, of: 3), .rest(2, of: 3)])
-        #expect(rests.map(\.events) == [[2, 3, 4]] && rests.map(\.end) == [630])
-        #expect(narrowPlaces(Array(repeating: 600..<630, count: 5), most: 6, line: 31).rests.isEmpty)
-        // A long event makes room for many lines, of which eight are used.
-        let many = narrowPlaces([540..<1_020] + Array(repeating: 540..<570, count: 22), most: 2, line: 27)
-        let downs = many.places.compactMap { place -> Int? in
-            guard case .card(_, _, let down, _) = place else { return nil }
-            return down
-        }
-        #expect(downs.allSatisfy { $0 <= 8 })
-        #expect(many.rests.map(\.events.count) == [23 - 2 * 9])
-    }
-
-    @Test("never cover a first line in a narrow column, and none is lost", arguments: 0..<200 as Range<UInt64>)
-    func firstLines(seed: UInt64) {
-        var random = SeededRandom(seed)
-        let spans = (0..<Int.random(in: 0...20, using: &random)).map { _ in
-            let start = Int.random(in: 0...400, using: &random)
-            return start..<start + Int.random(in: 27...120, using: &random)
-        }
-        let (places, rests) = narrowPlaces(spans, most: 2, line: 27)
-        var lines: [(line: Range<Int>, place: TimelinePlace, depth: Int)] = []
-        for (index, place) in places.enumerated() {
-            guard case .card(let place, let depth, let down, _) = place else { continue }
-            let top = spans[index].lowerBound + down * 27
-            for other in lines where other.line.overlaps(top..<top + 27) {
-                // Only cards of one row, and two columns, have lines at the same height.
-                #expect(place.columns == other.place.columns && place.column != other.place.column)
-                #expect(depth == other.depth)
-            }
-            lines.append((top..<top + 27, place, depth))
-        }
-        let counted = rests.flatMap(\.events).sorted()
-        #expect(counted == places.indices.filter { if case .rest = places[$0] { true } else { false } })
+        let two = TimelinePlace(column: 1, width: 1, columns: 2)
+        #expect(two.narrowed(to: 2) == .column(two, hasSlivers: false))
+        #expect(TimelinePlace(column: 1, width: 3, columns: 4).narrowed(to: 2)
+            == .column(TimelinePlace(column: 1, width: 1, columns: 2), hasSlivers: true))
+        #expect(TimelinePlace(column: 0, width: 4, columns: 4).narrowed(to: 2)
+            == .column(TimelinePlace(column: 0, width: 2, columns: 2), hasSlivers: true))
     }
 
     @Test("at the same moment are in twenty columns")

@@ -3,31 +3,18 @@ import Scheduling
 import SeededRandom
 import Testing
 
-@Suite("Quickest ways between places")
+@Suite("Ways from the straight line")
 struct TravelTests {
-    @Test("are those of the modes that the person takes, and none inside one place", arguments: [
-        // A thousandth of a degree to the north is 111.2 m. 0.2 km are 4 min on foot. 0.6 km are 10 min on foot, and by
-        // car 6 min of parking and 840 m at 22 km/h. 10 km are 14 km by car: 3 at 22 km/h, 7 at 32, 4 at 48.
-        (0.0013, 0, 0), (0.0018, 4, 4), (0.0054, 9, 10), (0.08993, 33, 70),
+    @Test("take the minutes of the streets at the speed", arguments: [
+        // 10 km to the north are 0.0899° on a sphere of 6,371 km: 13 km on foot, 14 km by car.
+        (StraightLineSpeed.walk, 163), (StraightLineSpeed.car, 33),
     ])
-    func quickest(degrees: Double, byCar: Int, without: Int) throws {
+    func minutes(speed: StraightLineSpeed, expected: Int) throws {
         let from = try #require(Coordinates(latitude: 24.7, longitude: 46.7))
-        let to = try #require(Coordinates(latitude: 24.7 + degrees, longitude: 46.7))
-        let car = TravelTimes(quickestBetween: [from, to, nil], TravelWishes())
-        #expect(car.minutes(from: 0, to: 1) == byCar && car.minutes(from: 1, to: 0) == byCar)
-        #expect(car.minutes(from: 0, to: 2) == 0 && car.minutes(from: 0, to: 3) == 0)
-        // Without a car, 10 km are 14 km by bus: 8 min of waiting, 20 on foot for 1.6 km, and
-        // 12.4 km at 18 km/h.
-        let bus = TravelTimes(quickestBetween: [from, to], TravelWishes(ownsCar: false))
-        #expect(bus.minutes(from: 0, to: 1) == without)
-    }
-
-    @Test("beyond every limit the quickest of all modes counts")
-    func far() throws {
-        let riyadh = try #require(Coordinates(latitude: 24.7, longitude: 46.7))
-        let helsinki = try #require(Coordinates(latitude: 60.2, longitude: 24.9))
-        let travel = TravelTimes(quickestBetween: [riyadh, helsinki], TravelWishes(ownsCar: false))
-        #expect((3_000...6_000).contains(travel.minutes(from: 0, to: 1)))
+        let to = try #require(Coordinates(latitude: 24.7 + 0.08993, longitude: 46.7))
+        #expect(speed.minutes(from: from, to: to) == expected)
+        #expect(speed.minutes(from: from, to: from) == 0)
+        #expect(TravelTimes(between: [from, to], by: speed).minutes(from: 0, to: 1) == expected)
     }
 
     @Test("take as long back as there, and longer to a farther place", arguments: 0..<50 as Range<UInt64>)
@@ -35,12 +22,27 @@ struct TravelTests {
         var random = SeededRandom(seed)
         let latitude = Double.random(in: -60...60, using: &random)
         let longitude = Double.random(in: 0...90, using: &random)
-        let places = try (0...20).map {
+        let from = try #require(Coordinates(latitude: latitude, longitude: longitude))
+        let steps = try (1...20).map {
             try #require(Coordinates(latitude: latitude, longitude: longitude + Double($0) / 50))
         }
-        let travel = TravelTimes(quickestBetween: places, TravelWishes())
-        let there = (1...20).map { travel.minutes(from: 0, to: $0) }
-        #expect(there == (1...20).map { travel.minutes(from: $0, to: 0) })
+        let there = steps.map { StraightLineSpeed.car.minutes(from: from, to: $0) }
+        #expect(there == steps.map { StraightLineSpeed.car.minutes(from: $0, to: from) })
         #expect(there == there.sorted())
+    }
+
+    @Test("the quickest way is on foot only while no car is quicker, and none inside one place", arguments: [
+        // A thousandth of a degree to the north is 111.2 m. 0.6 km: 10 min on foot, 8 by car; 0.2 km: 4 min on foot.
+        (0.0013, nil, false), (0.0018, 4, true), (0.0054, 8, false), (0.08993, 33, false),
+    ] as [(Double, Int?, Bool)])
+    func quickest(degrees: Double, minutes: Int?, isOnFoot: Bool) throws {
+        let from = try #require(Coordinates(latitude: 24.7, longitude: 46.7))
+        let to = try #require(Coordinates(latitude: 24.7 + degrees, longitude: 46.7))
+        let way = EstimatedWay(from: from, to: to)
+        #expect(way?.minutes == minutes && way?.isOnFoot ?? false == isOnFoot)
+        #expect(way == EstimatedWay(from: to, to: from))
+        let travel = TravelTimes(quickestBetween: [from, to, nil])
+        #expect(travel.minutes(from: 0, to: 1) == minutes ?? 0)
+        #expect(travel.minutes(from: 0, to: 2) == 0 && travel.minutes(from: 0, to: 3) == 0)
     }
 }

@@ -195,9 +195,7 @@ class Walk:
     def change_events(self):
         """Changes one of a series and deletes another, which shows the choices, the way back and the trash."""
         self.page.goto(f"/calendar/day/{today()}")
-        # A press on it shows its card; these pictures are of the page.
-        link = self.page.get_attribute(f".hours a:has-text('{TYPED[self.language]['series']}')", "href")
-        self.page.goto(link)
+        self.page.click(f".hours a:has-text('{TYPED[self.language]['series']}')")
         self.picture("event-of-series")
         self.page.click(".acts .primary")
         self.page.fill("#title", TYPED[self.language]["renamed"])

@@ -36,8 +36,6 @@ struct DeletionPlanTests {
 
     /// The tables and indexes that may be read whole, since they are small by nature.
     private static let small = [
-        // Ways that pages wanted within the hour and no engine was asked for yet.
-        "travel_wish_waiting_idx",
         // One row for each key of Apple's.
         "provider_token",
         // A message that cannot be read is noted, and an operator deletes all notes.

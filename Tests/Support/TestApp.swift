@@ -115,8 +115,7 @@ public final class TestApp {
                 notices: KeyRing([UInt8](repeating: 8, count: 32)), vapid: KeyRing([UInt8](repeating: 9, count: 32)),
                 tokens: KeyRing([UInt8](repeating: 10, count: 32)),
                 refreshes: KeyRing([UInt8](repeating: 11, count: 32)),
-                outside: KeyRing([UInt8](repeating: 12, count: 32)),
-                accounts: KeyRing([UInt8](repeating: 13, count: 32))),
+                outside: KeyRing([UInt8](repeating: 12, count: 32))),
             timeZones: try timeZones.get(), disputedPlaces: try disputedPlaces.get(),
             addresses: addressDatabase(config, logger), log: logger,
             profileSigner: try config.profileSigner(), now: now, databaseNow: databaseNow)

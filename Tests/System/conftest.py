@@ -1,6 +1,5 @@
 """Fixtures: one server for most tests; a test that breaks things starts its own."""
 
-import collections
 import signal
 
 import pytest
@@ -10,16 +9,6 @@ from support.secrecy import check_whole_run
 from support.server import Server
 
 
-# As `slowest files` of a run on a quiet machine says; others follow in the order of their names.
-LONGEST = [
-    "test_model_server.py", "test_fuzz_routes.py", "test_clash_flood.py", "test_first_minutes.py", "test_calendar_pages.py",
-    "test_browser.py", "test_commands.py", "test_outside.py", "test_availability.py", "test_agreements_road.py",
-    "test_feeds.py", "test_sign_in.py", "test_mail_faults.py", "test_notice_browser.py", "test_today_browser.py",
-    "test_plan.py", "test_faults.py", "test_planning_pages.py", "test_position.py", "test_event_pages.py",
-    "test_caldav_octets.py", "test_agreements_pages.py", "test_caldav_kills.py", "test_headers.py",
-]
-
-
 def pytest_configure(config):
     """A TERM ends the run as Ctrl-C does, so that every server is stopped on the way out."""
 
@@ -27,24 +16,6 @@ def pytest_configure(config):
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-
-
-def pytest_collection_modifyitems(items):
-    """The files that take longest come first, so that two processes are done at about the same time."""
-    place = {name: number for number, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: place.get(item.path.name, len(place)))
-
-
-def pytest_terminal_summary(terminalreporter):
-    """Prints the files that took longest, from which `LONGEST` is made."""
-    seconds = collections.Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            if isinstance(report, pytest.TestReport):
-                seconds[report.nodeid.partition("::")[0]] += report.duration
-    terminalreporter.section("slowest files")
-    for name, taken in seconds.most_common(30):
-        terminalreporter.write_line(f"{taken:.0f}s {name}")
 
 
 @pytest.fixture(scope="session")

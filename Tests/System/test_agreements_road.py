@@ -13,7 +13,7 @@ import pytest
 
 from support.bridge import Bridge, Ingest, Queue
 from support.browser import Browser
-from support.caldav import AskedToComeLater, Device, add_customer
+from support.caldav import Device, add_customer
 from support.server import ROOT, Server, free_port, wait_until
 from test_rabbitmq import Broker
 
@@ -73,16 +73,7 @@ class Road:
         return chat
 
     def events(self):
-        """The texts of the events that a device finds in the calendar of chats. While Postgres is away, it comes later."""
-        return wait_until(self.answered_events, 60, "an answer")[0]
-
-    def answered_events(self):
-        try:
-            return [self.asked_events()]
-        except AskedToComeLater:
-            return None
-
-    def asked_events(self):
+        """The texts of the events that a device finds in the calendar of chats."""
         with Device(self.account) as device:
             path = f"{self.account.home}whatsapp/"
             listed = device.propfind(path, "d:getetag", depth=1) if self.has_calendar(device, path) else None
@@ -167,8 +158,7 @@ def test_nothing_is_lost_and_nothing_comes_twice_when_postgres_and_the_worker_ar
         road.server.sql("UPDATE chat SET claimed_until = NULL")
         return len(road.events()) == before + 12
 
-    wait_until(lambda: answers(road, "SELECT 1", "jadwal"), 60, "the database", interval=0.5)
-    wait_until(is_done, 120, "all events", interval=1)
+    wait_until(is_done, 60, "all events", interval=1)
     wait_until(lambda: is_read(road), 30, "the reading of all chats")
 
 

@@ -6,7 +6,7 @@ from support.server import ROOT
 
 
 def bench(*arguments):
-    return subprocess.run([str(ROOT / "script/bench"), *arguments], capture_output=True, text=True, timeout=60)
+    return subprocess.run([str(ROOT / "script/bench"), *arguments], capture_output=True, text=True, timeout=20)
 
 
 def test_help_names_every_area():

@@ -27,14 +27,11 @@ def test_a_built_tree_is_ready_within_five_seconds_and_finds_its_data_again(new_
         browser.sign_in(address)
         cookies = browser.cookies
         key = (server.data / "tls/key.pem").read_bytes()
-        # A machine that does much else may be slow once or twice.
-        for _ in range(3):
-            assert server.stop() == 0
-            started = time.monotonic()
-            server.start()
-            if (taken := time.monotonic() - started) < 5:
-                break
-        assert taken < 5
+        assert server.stop() == 0
+
+        started = time.monotonic()
+        server.start()
+        assert time.monotonic() - started < 5
         assert (server.data / "tls/key.pem").read_bytes() == key
         assert browser.is_signed_in(), "the session outlives a restart"
     assert cookies
@@ -88,7 +85,7 @@ def test_a_part_that_dies_is_named_and_the_rest_stopped(new_server, part):
     status = server.process.wait(60)
     assert status == 1
     assert f"{part} ended by itself" in server.read_output()
-    wait_until(lambda: not server.processes(), what="the end of every part")
+    wait_until(lambda: not server.processes(), 10, "the end of every part")
 
 
 def test_with_restart_a_part_that_dies_comes_back(new_server):
@@ -105,7 +102,7 @@ def test_with_restart_all_parts_that_die_together_come_back(new_server):
     before = [server.process_of(part) for part in parts]
     for part in parts[:2]:
         server.kill(part)
-    wait_until(lambda: "starting it again in 2 s" in server.read_output())
+    wait_until(lambda: "starting it again in 2 s" in server.read_output(), 10)
     server.kill("worker")  # in the pause
     for part in parts:
         wait_until(lambda: running(server, part) not in (None, *before), 20, f"a new {part}")

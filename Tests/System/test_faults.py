@@ -80,7 +80,7 @@ def test_while_postgres_is_stopped_pages_say_so_and_afterwards_all_is_well(fragi
 
         with Load(fragile, settings, pause=0.02) as load:
             fragile.kill("postgres", signal.SIGINT)
-            wait_until(lambda: load.statuses[503] > 0)
+            wait_until(lambda: load.statuses[503] > 0, 10)
             assert raw.request(fragile, "/readyz").status == 503
             assert browser.get("/healthz").status_code == 200
             with Browser(fragile) as stranger:

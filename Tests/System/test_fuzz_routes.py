@@ -37,7 +37,7 @@ FIRST = ["/", "/login", "/prayer?q=london", "/prayer/gb/london", "/settings", "/
 def all_routes():
     printed = subprocess.run(
         [str(ROOT / ".build-debug/debug/jadwal"), "routes", "--json", "--development"],
-        env={}, capture_output=True, check=True, timeout=60).stdout
+        env={}, capture_output=True, check=True, timeout=20).stdout
     return json.loads(printed)
 
 

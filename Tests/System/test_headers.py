@@ -116,7 +116,7 @@ def test_static_files_come_from_nginx_alone(new_server):
     for part in ("responder-1", "responder-2"):
         server.kill(part, signal.SIGSTOP)
     try:
-        assert raw.request(server, asset).status == 200
+        assert raw.request(server, asset, seconds=3).status == 200
     finally:
         for part in ("responder-1", "responder-2"):
             server.kill(part, signal.SIGCONT)

@@ -23,7 +23,7 @@ def keys(data, *arguments, as_owner=True):
         words = ["setpriv", "--reuid", str(owner.st_uid), "--regid", str(owner.st_gid), "--clear-groups", "--no-new-privs",
                  "--inh-caps", kept, "--ambient-caps", kept, "--bounding-set", kept, *words]
     return subprocess.run(words, env={"JADWAL_DATA": str(data), "PATH": os.environ["PATH"]}, cwd="/",
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=20)
 
 
 def rotate(server, name):

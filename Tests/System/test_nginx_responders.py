@@ -49,7 +49,7 @@ def new_front():
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
     try:
-        wait_until(listens, what="nginx listens")
+        wait_until(listens, 10, "nginx listens")
         yield made
     finally:
         nginx.terminate()
@@ -161,7 +161,7 @@ def test_a_program_has_sixteen_requests_at_a_time_whatever_others_have(front):
     free = threading.Event()
 
     def waits(connection):
-        free.wait(60)
+        free.wait(20)
         connection.sendall(answer(b"done"))
 
     statuses = []
@@ -169,14 +169,14 @@ def test_a_program_has_sixteen_requests_at_a_time_whatever_others_have(front):
         waiting = [threading.Thread(target=lambda: statuses.append(ask(front, "REPORT", CALENDAR))) for _ in range(16)]
         for thread in waiting:
             thread.start()
-        wait_until(lambda: sum(len(one.asked) for one in running) == 16)
+        wait_until(lambda: sum(len(one.asked) for one in running) == 16, 10)
         refused = raw.request(front, CALENDAR, "REPORT", [CREDENTIALS])
         assert refused.status == 429 and int(refused.values("Retry-After")[0]) > 0
         assert refused.values("Content-Type") == ["text/plain; charset=utf-8"]
         other = threading.Thread(target=lambda: statuses.append(
             raw.request(front, CALENDAR, "REPORT", ["Authorization: Basic b3RoZXI6eA=="]).status))
         other.start()
-        wait_until(lambda: sum(len(one.asked) for one in running) == 17)
+        wait_until(lambda: sum(len(one.asked) for one in running) == 17, 10)
         free.set()
         for thread in [*waiting, other]:
             thread.join()

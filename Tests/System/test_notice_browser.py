@@ -156,19 +156,18 @@ def deliverer(tab, server):
         tab.page.evaluate("1")
         return [one for one in found if one["scopeURL"] == f"{server.origin}/"]
 
-    registration = wait_until(registrations, what="the service worker")[-1]["registrationId"]
+    registration = wait_until(registrations, 10, "the service worker")[-1]["registrationId"]
     # A message to a worker that is not active yet gets lost.
     state = "navigator.serviceWorker.ready.then((registration) => registration.active.state)"
-    wait_until(lambda: tab.page.evaluate(state) == "activated", what="an active service worker")
+    wait_until(lambda: tab.page.evaluate(state) == "activated", 10, "an active service worker")
 
     def deliver(text):
-        # Chromium's tools lose a message now and then, about one in twenty; a push service would not. One that is
-        # late is not lost: a second one would come after the press that ended the first.
+        # Chromium's tools lose a message now and then, about one in twenty; a push service would not.
         before = listed(tab)
-        for _ in range(4):
+        for _ in range(3):
             session.send("ServiceWorker.deliverPushMessage", {
                 "origin": server.origin, "registrationId": registration, "data": text})
-            until = time.monotonic() + 8
+            until = time.monotonic() + 3
             while time.monotonic() < until:
                 if listed(tab) != before:
                     return
@@ -187,7 +186,7 @@ def listed(tab):
 def shown(tab, count=1):
     """The notices that Chromium shows."""
     return wait_until(
-        lambda: (lambda found: found if len(found) == count else None)(listed(tab)), what="the notice")
+        lambda: (lambda found: found if len(found) == count else None)(listed(tab)), 10, "the notice")
 
 
 # A press on the notice. Chromium gives a worker the right to open a page by a real press only, which needs a desktop:
@@ -242,4 +241,4 @@ def test_the_same_thing_is_one_notice(subscribed):
     tab, _, deliver = subscribed
     for body in ("in 20 minutes", "in 10 minutes"):
         deliver(json.dumps({"title": "Dinner", "body": body, "tag": "dinner", "url": "/today"}))
-        wait_until(lambda: [one for one in shown(tab) if one["body"] == body], what="the newest one")
+        wait_until(lambda: [one for one in shown(tab) if one["body"] == body], 10, "the newest one")

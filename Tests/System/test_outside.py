@@ -206,7 +206,7 @@ def test_a_mail_does_not_wait_for_a_host_of_one_byte_a_second(place, host, perso
     with Browser(place) as other:
         began = time.monotonic()
         letter = other.ask_for_link("not-slowed@example.com")
-        assert letter and time.monotonic() - began < 8, "a slow host is cut after 10 s"
+        assert letter and time.monotonic() - began < 5
     wait_until(
         lambda: place.sql("SELECT 1 FROM outside_source WHERE problem IN ('timed-out', 'broken')"), 60, "it is cut")
 
@@ -324,7 +324,7 @@ def test_sign_in_mails_do_not_wait_for_many_sources_due_at_once(place, host, per
     with Browser(place) as other:
         began = time.monotonic()
         other.ask_for_link(address)
-        assert time.monotonic() - began < 8
+        assert time.monotonic() - began < 5
     assert letters_to(place, address)
     wait_until(
         lambda: place.sql("SELECT count(*) FROM outside_source WHERE host LIKE 'host-%' AND problem = 'locked'") == [["500"]],

@@ -18,7 +18,7 @@ EVENTS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
 
 def ask(*arguments, settings=None):
     answer = subprocess.run(
-        [str(PROGRAM), "prayer-times", *arguments], capture_output=True, timeout=60, env=settings or {}, cwd=ROOT)
+        [str(PROGRAM), "prayer-times", *arguments], capture_output=True, timeout=20, env=settings or {}, cwd=ROOT)
     # Decoded here: text=True would make one of CRLF and LF.
     answer.stdout, answer.stderr = answer.stdout.decode(), answer.stderr.decode()
     return answer

@@ -1,7 +1,6 @@
 """Notices to browsers, from the button to the decrypted message, against a push service on this machine."""
 
 import re
-import threading
 import time
 
 import pytest
@@ -90,18 +89,13 @@ def test_a_message_that_is_too_long_is_sent_with_its_title(person, push_service)
 
 
 def test_a_slow_service_does_not_hold_up_mail(person, server, push_service):
-    answers = threading.Event()
-    push_service.faults = [("held", answers), ("held", answers)]
+    push_service.faults = [("slow", 6), ("slow", 6)]
     send_test(person)
     send_test(person)
-    try:
-        wait_until(lambda: push_service.requests)
-        begun = time.monotonic()
-        with Browser(server) as other:
-            other.sign_in()
-        assert time.monotonic() - begun < 14, "before the sender gives up, which is after 15 s"
-    finally:
-        answers.set()
+    begun = time.monotonic()
+    with Browser(server) as other:
+        other.sign_in()
+    assert time.monotonic() - begun < 5
 
 
 def test_one_connection_serves_several_notices(person, push_service):

@@ -95,5 +95,5 @@ def test_after_the_end_no_process_and_no_file_is_left():
     broker.start_again()
     assert broker.process != first and broker.ports == ports and broker.passwords() == passwords
     assert broker.stop() == 0
-    wait_until(lambda: not broker.processes(), what="the end of every process")
+    wait_until(lambda: not broker.processes(), 10, "the end of every process")
     assert not broker.folder.exists()

@@ -31,7 +31,7 @@ def test_a_mail_goes_out_with_both_parts_and_its_link_works(server, resend):
     with Browser(server) as browser:
         address = new_address()
         ask(browser, address)
-        mail = wait_until(lambda: resend.mails)[0]
+        mail = wait_until(lambda: resend.mails, 5)[0]
         assert mail["to"] == [address]
         assert mail["text"] and mail["html"].lstrip().startswith("<!doctype html>")
         assert mail["headers"]["Auto-Submitted"] == "auto-generated"

@@ -12,7 +12,7 @@ PROGRAM = ROOT / ".build-debug/debug/jadwal"
 
 
 def routes(*arguments):
-    done = subprocess.run([str(PROGRAM), "routes", *arguments], env={}, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([str(PROGRAM), "routes", *arguments], env={}, capture_output=True, text=True, timeout=20)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -34,10 +34,6 @@ def test_every_route_is_answered_to_whom_the_table_says(server, method, pattern,
     if audience in ("device", "positions", "positions by name"):
         answer = raw.request(server, concrete, method)
         assert answer.status == 401 and answer.values("www-authenticate")[0].startswith("Basic ")
-        return
-    if audience.startswith("program: "):
-        answer = raw.request(server, concrete, method)
-        assert answer.status == 401 and answer.values("www-authenticate")[0].startswith("Bearer ")
         return
     if pattern.startswith(("/.well-known/caldav", "/dav.php")):
         answer = raw.request(server, concrete, method)

@@ -123,6 +123,6 @@ def test_without_a_build_it_says_what_to_run(server, tmp_path):
     (["--nonsense"], 2, "There is no option --nonsense"), (["serve"], 1, "script/server runs that command"),
 ])
 def test_wrong_options_are_refused_with_a_word(arguments, status, says):
-    done = subprocess.run([str(ROOT / "script/jadwal"), *arguments], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([str(ROOT / "script/jadwal"), *arguments], capture_output=True, text=True, timeout=20)
     assert done.returncode == status
     assert says in done.stdout + done.stderr

@@ -17,7 +17,7 @@ def handshake(server, *options):
     done = subprocess.run(
         ["openssl", "s_client", "-connect", f"127.0.0.1:{server.port}", "-servername", "localhost",
          "-CAfile", str(server.certificate), *options],
-        input="", capture_output=True, text=True, errors="replace", timeout=60)
+        input="", capture_output=True, text=True, errors="replace", timeout=20)
     return done.stdout if "Verify return code: 0" in done.stdout and "Cipher is (NONE)" not in done.stdout else None
 
 

@@ -133,8 +133,7 @@ struct CatalogueTests {
             "tasks.importance.", "tasks.often.", "plan.room.", "programs.scope.", "position.done.", "position.program.",
             "position.problem.", "position.iphone.", "position.owntracks.", "position.overland.", "position.osmand.",
             "position.traccar.", "position.another.", "travel.mode.", "travel.reason.",
-            "outside.state.", "outside.done.", "outside.subscribe.problem.", "account.problem.",
-            "travel-service.", "weather.kind.",
+            "outside.state.", "outside.done.", "outside.subscribe.problem.",
         ]
         return Set(literals).union(known.filter { key in families.contains { key.hasPrefix($0) } })
     }

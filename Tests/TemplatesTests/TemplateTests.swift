@@ -16,73 +16,29 @@ struct TemplateTests {
         return try Templates(directory: directory.path, assets: assetDirectory.path)
     }
 
-    @Test("every template compiles: each [[key]] and each asset exists")
+    @Test("every template loads: each [[key]] and each asset exists")
     func all() throws {
         let templates = try Templates(
             directory: "\(Repository.root)/templates", assets: "\(Repository.root)/nginx/static")
         for file in try Repository.files(below: "templates") where file.hasSuffix(".mustache") {
             let name = String(file.dropFirst("templates/".count).dropLast(".mustache".count))
                 .replacing("layout/", with: "")
-            for language in Language.allCases { #expect(throws: Never.self) { try templates.program(name, language) } }
+            for language in Language.allCases { #expect(templates.program(name, language) != nil, "\(name)") }
         }
-        try templates.check()
     }
 
     @Test("a key or an asset that does not exist is an error with the file and the key", arguments: [
         ("[[absent]]", ["page.mustache", "absent", "en.strings"]), ("[[asset:absent.css]]", ["page.mustache", "asset:absent.css"]),
     ])
     func missing(template: String, named: [String]) throws {
-        let templates = try templates(["page.mustache": template])
-        #expect { try templates.check() } throws: { error in named.allSatisfy { "\(error)".contains($0) } }
-        #expect { try templates.program("page", .arabic) } throws: { "\($0)".contains(named[1]) }
-    }
-
-    @Test("a file that is not UTF-8 stops the start")
-    func encoding() throws {
-        let directory = try TemporaryDirectory()
-        try directory.makeFolders(["strings"])
-        for language in Language.allCases { try directory.write("strings/\(language.tag).strings", "") }
-        try directory.write("page.mustache", bytes: [0x70, 0xFF])
-        #expect { try Templates(directory: directory.path, assets: directory.path) } throws: {
-            "\($0)".contains("page.mustache") && "\($0)".contains("UTF-8")
+        #expect { try templates(["page.mustache": template]) } throws: { error in
+            named.allSatisfy { "\(error)".contains($0) }
         }
-    }
-
-    @Test("a page shows the files that were there at the start, also if they change before it is first shown")
-    func oneRelease() throws {
-        let directory = try TemporaryDirectory()
-        try directory.makeFolders(["strings"])
-        for language in Language.allCases { try directory.write("strings/\(language.tag).strings", "") }
-        try directory.write("page.mustache", "old {{>part}}")
-        try directory.write("part.mustache", "old")
-        let templates = try Templates(directory: directory.path, assets: directory.path)
-        try directory.write("part.mustache", "new")
-        #expect(text(templates.render("page", .english, NamePage())) == "old old")
-    }
-
-    @Test("threads that show a page for the first time at once all show it whole")
-    func atOnce() async throws {
-        let templates = try templates(["page.mustache": "{{#list}}[[greeting]]{{/list}}"])
-        let pages = await withTaskGroup(of: [UInt8].self) { group in
-            for _ in 0..<16 { group.addTask { templates.render("page", .english, HostilePage()) } }
-            return await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
-        }
-        #expect(pages == [Array("Hello \(Self.harmless)".utf8)])
-    }
-
-    @Test("an Arabic template's own digits follow the reader, and what the page fills in stays")
-    func digits() throws {
-        let templates = try templates(["page.mustache": "<p>٢٤٫٥ يوم {{name}}</p>"])
-        func shown(_ hasLatinDigits: Bool) -> String {
-            text(templates.render("page", .arabic, hasLatinDigits: hasLatinDigits, NamePage(name: "٣")))
-        }
-        #expect(shown(false) == "<p>٢٤٫٥ يوم ٣</p>")
-        #expect(shown(true) == "<p>24.5 يوم ٣</p>")
     }
 
     @Test("a template with an open tag is an error with its file")
     func malformed() throws {
-        #expect { try templates(["page.mustache": "{{#open}}"]).check() } throws: { "\($0)".contains("page.mustache") }
+        #expect { try templates(["page.mustache": "{{#open}}"]) } throws: { "\($0)".contains("page.mustache") }
     }
 
     @Test("texts are filled in by language, and their tags by the page")

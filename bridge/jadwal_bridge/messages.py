@@ -43,8 +43,6 @@ def convert(event, customer, known):
         key = content.reactionMessage.key
         target = message_id(key.fromMe if mine else not key.fromMe, chat, key.ID)
         return made | {"kind": "reaction", "target": target, "body": cut(content.reactionMessage.text)} if key.ID else None
-    if content.HasField("audioMessage") and content.audioMessage.PTT:
-        return made | {"kind": "voice"}
     body = text_of(content)
     if not body.strip() or body.startswith("BEGIN:VCARD"):
         return None

@@ -8,7 +8,7 @@ from neonize.proto.Neonize_pb2 import JID, MessageInfo, MessageSource
 from neonize.proto.Neonize_pb2 import Message as Event
 from neonize.proto.waCommon.WACommon_pb2 import MessageKey
 from neonize.proto.waE2E.WAWebProtobufsE2E_pb2 import (
-    AudioMessage, ContactMessage, ContextInfo, DocumentMessage, ExtendedTextMessage, FutureProofMessage, ImageMessage, Message,
+    ContactMessage, ContextInfo, DocumentMessage, ExtendedTextMessage, FutureProofMessage, ImageMessage, Message,
     PollCreationMessage, ProtocolMessage, ReactionMessage)
 
 CUSTOMER = "6f1b4f0e-7f65-4a3b-9a54-0d1f1c6a2b3c"
@@ -86,21 +86,12 @@ def test_texts_and_captions_are_read(content):
 
 @pytest.mark.parametrize("content", [
     Message(), Message(conversation=""), Message(conversation=" \n"), Message(imageMessage=ImageMessage()),
-    Message(audioMessage=AudioMessage(seconds=200)),
     Message(contactMessage=ContactMessage(displayName="Sara", vcard="BEGIN:VCARD")), Message(conversation="BEGIN:VCARD\nFN:S"),
     Message(pollCreationMessage=PollCreationMessage(name="When?")),
     Message(protocolMessage=ProtocolMessage(type=ProtocolMessage.EPHEMERAL_SETTING)),
     Message(protocolMessage=ProtocolMessage(type=ProtocolMessage.REVOKE)), Message(reactionMessage=ReactionMessage(text="👍"))])
 def test_what_has_no_words_or_no_target_is_not_read(content):
     assert converted(content) is None
-
-
-def test_of_a_voice_note_it_is_told_that_it_came():
-    note = AudioMessage(PTT=True, seconds=7, URL="https://mmg.whatsapp.net/v/1", mediaKey=b"key")
-    for content in (Message(audioMessage=note), Message(ephemeralMessage=FutureProofMessage(message=Message(audioMessage=note)))):
-        made = converted(content)
-        assert (made["kind"], made["body"], made["target"]) == ("voice", "", None)
-        assert "mmg" not in json.dumps(made)
 
 
 @pytest.mark.parametrize(("chat", "is_group"), [

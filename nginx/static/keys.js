@@ -6,7 +6,6 @@ const carriers = () => [...document.querySelectorAll("[data-key]")].filter((one)
 /// Returns the key that was meant, also on an Arabic keyboard, whose letters stand on the same keys.
 function meant({ key, code, shiftKey }) {
     if (key === "?" || key === "؟" || code === "Slash" && shiftKey && key.charCodeAt(0) > 127) return "?";
-    if (key === "Delete") return key;
     if (shiftKey || key.length !== 1) return "";
     if (key.charCodeAt(0) < 128) return key.toLowerCase();
     return code.startsWith("Key") ? code[3].toLowerCase() : code === "Slash" ? "/" : "";
@@ -17,15 +16,8 @@ function say() {
     for (const one of document.querySelectorAll("[data-key]")) one.setAttribute("aria-keyshortcuts", one.dataset.key);
 }
 
-/// Opens the command line, whose script is loaded when it is first wanted.
-async function command() {
-    const dialog = document.getElementById("command");
-    if (dialog) (await import(dialog.dataset.module)).open();
-}
-
 function help(dialog) {
-    const list = dialog.querySelector("dl");
-    const seen = new Set([...dialog.querySelectorAll(".fixed kbd")].map((one) => one.textContent));
+    const list = dialog.querySelector("dl"), seen = new Set();
     list.replaceChildren(...carriers().flatMap((one) => {
         const { key, keyName } = one.dataset;
         if (seen.has(key)) return [];
@@ -41,14 +33,8 @@ function help(dialog) {
 }
 
 document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.repeat || event.isComposing) return;
-    // It has a key held down, so it works in fields and where single keys are off.
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyK") {
-        if (!document.getElementById("command") || document.querySelector("dialog[open]:not(#command)")) return;
-        event.preventDefault();
-        return command();
-    }
-    if (!isOn() || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (!isOn() || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.target.closest?.("input, textarea, select, [contenteditable]")) return;
     const key = meant(event);
     if (!key) return;

@@ -3,7 +3,7 @@
 // Without script each of them is a link or a form of its own, and a reload shows the changes.
 const look = 30_000, stale = 300_000;
 // The pages of views, which have the same sheets and scripts.
-const calendar = /^\/(today|calendar(\/\d[\d-]*|\/(week|day|list)(\/[\d-]+)?|\/days\/\d\/[\d-]+)?)$/;
+const calendar = /^\/(today|calendar(\/\d[\d-]*|\/(week|day|list)(\/[\d-]+)?)?)$/;
 const address = () => location.pathname + location.search;
 let shown = address(), shownAt = Date.now(), turn = 0;
 
@@ -30,7 +30,7 @@ function focused() {
 async function show(answer, keepsPlace) {
     const there = new URL(answer.url);
     if (!answer.headers.get("Content-Type")?.startsWith("text/html") || !calendar.test(there.pathname)) return false;
-    const text = await answer.text(), page = new DOMParser().parseFromString(text, "text/html");
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const part = page.getElementById("main"), focus = focused(), left = [scrollX, scrollY];
     if (!part) return false;
     if (there.pathname + there.search !== address()) history.pushState(null, "", answer.url);
@@ -42,9 +42,7 @@ async function show(answer, keepsPlace) {
     if (tabs) document.querySelector("nav.tabs")?.replaceWith(document.importNode(tabs, true));
     // What :target shows, as the calendars on a phone, is shown again only when the address is gone to again.
     if (location.hash) location.replace(location.hash);
-    // What was shown without network is over.
-    document.body.classList.remove("offline");
-    document.dispatchEvent(new CustomEvent("jadwal:shown", { detail: text }));
+    document.dispatchEvent(new Event("jadwal:shown"));
     if (focus && !main().contains(document.activeElement)) document.querySelector(focus)?.focus({ preventScroll: true });
     if (keepsPlace) scrollTo(...left);
     else if (!location.hash) scrollTo(0, 0);
@@ -139,34 +137,3 @@ document.addEventListener("change", (event) => {
         }
     }, 150);
 });
-
-// The app on a home screen keeps the last page of each view, also of those that live.js shows; sw.js shows them without
-// network. A browser's window keeps nothing, also where it has one store with the app.
-const kept = [
-    /^\/calendar\/week\/[\d-]+$/, /^\/calendar\/list\/[\d-]+$/, /^\/today$/, /^\/calendar\/day\/[\d-]+$/,
-    /^\/calendar\/\d{4}-\d\d$/, /^\/calendar\/days\/\d\/[\d-]+$/,
-];
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
-    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-if (document.body.classList.contains("app") && "serviceWorker" in navigator
-    && matchMedia("(display-mode: standalone)").matches) {
-    keep(`<!doctype html>${document.documentElement.outerHTML}`);
-    document.addEventListener("jadwal:shown", (event) => keep(event.detail));
-}
-
-/// Keeps the view that is shown in place of the last one of its kind, with its style sheets.
-async function keep(text) {
-    const path = location.pathname, view = kept.findIndex((one) => one.test(path));
-    // A page that says what is wrong is no view.
-    const isView = view >= 0 && document.querySelector("main [data-changes]");
-    if (!isView || document.body.classList.contains("offline")) return;
-    const store = await caches.open("seen");
-    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "X-Seen": path };
-    // The line about the network is in a template, which is taken out of it.
-    const seen = text.replace('<body class="app', '<body class="app offline')
-        .replace(/<template id="offline">(.*?)<\/template>/s, "$1");
-    await store.put(`/seen/${view}`, new Response(seen, { headers }));
-    for (const [, sheet] of text.matchAll(/href="(\/static\/[a-z0-9_-]+\.[0-9a-f]+\.css)"/g)) {
-        if (!await store.match(sheet)) await store.add(sheet);
-    }
-}

@@ -1,7 +1,6 @@
-// Dragging events: to another time or day, or longer by the lower edge, in steps of a quarter of an hour, or of five
-// minutes with Alt held down. Escape takes it back. A press on an empty time begins a new event, and a drag over it
-// gives the event its length. The form of an event does the same without script, and by keyboard.
-const step = 15, fine = 5, edge = 8, slack = 5, holdMilliseconds = 350, day = 1440;
+// Dragging events: to another time or day, or longer by the lower edge, in steps of five minutes. Escape takes it back.
+// A press on an empty time begins a new event. The form of an event does the same without script, and by keyboard.
+const step = 5, edge = 8, slack = 5, holdMilliseconds = 350, day = 1440;
 const arabic = document.documentElement.lang === "ar";
 const conventions = document.documentElement.dataset, hasHalves = conventions.clock === "12";
 const numbering = conventions.digits === "arabic" ? "arab" : "latn";
@@ -13,7 +12,7 @@ const clock = (minute) => {
     const time = `${shown}:${twoDigits.format(minute % 60)}`;
     return hasHalves ? `${time} ${halves[hour < 12 ? 0 : 1]}` : time;
 };
-const round = (minutes, to) => Math.round(minutes / to) * to;
+const round = (minutes, to = step) => Math.round(minutes / to) * to;
 
 const places = "section.col, td.dd";
 const placeAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches(places));
@@ -80,12 +79,12 @@ document.addEventListener("pointermove", (event) => {
     }
     const { item, hours, start, length } = drag;
     if (hours) {
-        const moved = down * minutesPerPixel(hours), to = event.altKey ? fine : step;
+        const moved = down * minutesPerPixel(hours);
         if (drag.stretches) {
-            drag.longer = Math.min(Math.max(round(start + length + moved, to), start + to), day) - start - length;
+            drag.longer = Math.min(Math.max(round(start + length + moved), start + step), day) - start - length;
             item.style.blockSize = `${drag.height + drag.longer / minutesPerPixel(hours)}px`;
         } else {
-            drag.minutes = Math.min(Math.max(round(start + moved, to), 0), day - to) - start;
+            drag.minutes = Math.min(Math.max(round(start + moved), 0), day - step) - start;
         }
     }
     if (!drag.stretches) {
@@ -156,13 +155,8 @@ function submit(action, fields) {
     form.submit();
 }
 
-document.addEventListener("pointercancel", () => { if (drag) end(); if (made) drop(); });
+document.addEventListener("pointercancel", () => { if (drag) end(); });
 document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && made?.ghost) {
-        event.preventDefault();
-        document.addEventListener("pointerup", swallowPress, { once: true });
-        return drop();
-    }
     if (event.key !== "Escape" || !drag) return;
     event.preventDefault();
     const { title, from, start, hours } = drag;
@@ -172,81 +166,19 @@ document.addEventListener("keydown", (event) => {
 });
 // The browser's own dragging of links, and its scrolling under a finger that drags.
 document.addEventListener("dragstart", (event) => { if (event.target.closest?.(places)) event.preventDefault(); });
-document.addEventListener("touchmove", (event) => { if (drag?.isOn || made?.ghost) event.preventDefault(); }, { passive: false });
-document.addEventListener("contextmenu", (event) => { if (drag?.isOn || made?.ghost) event.preventDefault(); });
+document.addEventListener("touchmove", (event) => { if (drag?.isOn) event.preventDefault(); }, { passive: false });
+document.addEventListener("contextmenu", (event) => { if (drag?.isOn) event.preventDefault(); });
 
-// An empty time: a press opens the form of a new event at the quarter of an hour before it, a drag that of its length.
-const empty = "section.col .slots a:not([class])";
-const pair = (value) => String(value).padStart(2, "0");
-const written = (minute) => `${pair(Math.floor(minute / 60))}:${pair(minute % 60)}`;
-/// The event that a drag over an empty time makes.
-let made;
-
-/// Returns the minute of the day at a height of the window.
-const minuteAt = (column, y) =>
-    measure(column, "--from") + (y - column.getBoundingClientRect().top) * minutesPerPixel(column);
-
-document.addEventListener("pointerdown", (event) => {
-    if (event.button || !event.isPrimary || made || drag || !event.target.matches?.(empty)) return;
-    const column = event.target.closest("section.col").querySelector(".hours");
-    made = { column, day: dayOf(column.closest(places)), y: event.clientY, pointer: event.pointerId };
-    if (event.pointerType === "touch") made.hold = setTimeout(begin, holdMilliseconds);
-});
-
-function begin() {
-    made.hold = clearTimeout(made.hold);
-    made.ghost = Object.assign(document.createElement("li"), { className: "b ghost palm moving" });
-    made.ghost.append(document.createElement("span"));
-    made.column.append(made.ghost);
-    stretch(made.y, step);
-}
-
-/// Draws the new event from the quarter that was pressed to the pointer.
-function stretch(y, to) {
-    const { column, ghost } = made, here = minuteAt(column, y);
-    const from = Math.max(0, Math.floor(minuteAt(column, made.y) / step) * step);
-    made.start = here < from ? Math.max(measure(column, "--from"), round(here, to)) : from;
-    made.end = here < from ? from + step : Math.min(Math.max(round(here, to), from + to), day);
-    ghost.style.top = `${(made.start - measure(column, "--from")) / minutesPerPixel(column)}px`;
-    ghost.style.height = `${(made.end - made.start) / minutesPerPixel(column)}px`;
-    ghost.dataset.at = `${clock(made.start)}–${clock(made.end)}`;
-    say(`${dayFormat.format(Date.parse(made.day))}, ${ghost.dataset.at}`);
-}
-
-function drop() {
-    clearTimeout(made.hold);
-    made.ghost?.remove();
-    made = undefined;
-}
-
-document.addEventListener("pointermove", (event) => {
-    if (!made || event.pointerId !== made.pointer) return;
-    if (!made.ghost) {
-        if (Math.abs(event.clientY - made.y) < slack) return;
-        // A finger that moves at once scrolls.
-        if (made.hold) return drop();
-        begin();
-    }
-    stretch(event.clientY, event.altKey ? fine : step);
-});
-
-document.addEventListener("pointerup", (event) => {
-    if (!made || event.pointerId !== made.pointer) return;
-    const { ghost, start, end, day } = made;
-    if (!ghost) return drop();
-    made = undefined;
-    swallowPress();
-    // The drawing stays until the form is there, and goes when the page comes back from the browser's memory.
-    addEventListener("pageshow", () => ghost.remove(), { once: true });
-    location.assign(`/events/new?${new URLSearchParams({ day, at: written(start), until: written(end % 1440) })}`);
-});
-
+// A press on an empty time: the form of a new event at the quarter of an hour before it.
 document.addEventListener("click", (event) => {
-    const pressed = event.target;
+    const pressed = event.target, empty = "section.col .slots a:not([class])";
     // Without script the hour is a link; with a key held down, it stays one.
     if (!pressed.matches?.(empty) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const column = pressed.closest("section.col").querySelector(".hours");
-    const at = Math.min(Math.max(Math.floor(minuteAt(column, event.clientY) / 15) * 15, 0), day - 15);
-    location.assign(`/events/new?${new URLSearchParams({ day: dayOf(column.closest(places)), at: written(at) })}`);
+    const column = pressed.closest("section.col").querySelector(".hours"), box = column.getBoundingClientRect();
+    const minute = measure(column, "--from") + (event.clientY - box.top) * minutesPerPixel(column);
+    const at = Math.min(Math.max(Math.floor(minute / 15) * 15, 0), day - 15);
+    const pair = (value) => String(value).padStart(2, "0");
+    const begun = `${pair(Math.floor(at / 60))}:${pair(at % 60)}`;
+    location.assign(`/events/new?${new URLSearchParams({ day: dayOf(column.closest(places)), at: begun })}`);
 });

@@ -9,9 +9,6 @@ addEventListener("pageshow", () => {
     for (const form of document.forms) delete form.dataset.sent;
 });
 
-if (document.body.classList.contains("app") && "serviceWorker" in navigator
-    && matchMedia("(display-mode: standalone)").matches) navigator.serviceWorker.register("/sw.js", { scope: "/" });
-
 // Scripts that a field or button asks for when it is first used
 for (const part of document.querySelectorAll("[data-script]")) {
     const isButton = part.matches("button");

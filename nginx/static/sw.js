@@ -1,33 +1,5 @@
-// The service worker. It shows notices, and opens their pages. Without network it shows the views of the calendar as
-// they were last seen: page.js keeps them in the app on a home screen, and nowhere else anything is kept.
+// The service worker. It shows notices, and opens their pages; it stores nothing and answers no request.
 const title = "Jadwal";
-
-// The store and the number of views in it, the best one first: a page that was not seen becomes the first of these.
-const seen = "seen", views = 6;
-// Whoever signs out, must sign in again, or deletes the account leaves nothing behind.
-const ends = ["/logout", "/settings/sessions/end", "/settings/sessions/end-all", "/settings/delete/confirm"];
-
-self.addEventListener("fetch", (event) => {
-    const { request } = event, address = new URL(request.url);
-    if (address.origin !== self.location.origin) return;
-    if (address.pathname === "/login" || request.method === "POST" && ends.includes(address.pathname)) {
-        event.waitUntil(caches.delete(seen));
-    } else if (request.method === "GET" && request.mode === "navigate") {
-        event.respondWith(fetch(request).catch(async (problem) => await lastSeen(address) ?? Promise.reject(problem)));
-    } else if (request.method === "GET" && request.destination === "style") {
-        event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
-    }
-});
-
-/// Returns the page that was kept of an address, else the best one of all; undefined if nothing was kept.
-async function lastSeen(address) {
-    const kept = [];
-    for (let view = 0; view < views; view += 1) {
-        const answer = await caches.match(`/seen/${view}`, { cacheName: seen });
-        if (answer) kept.push(answer);
-    }
-    return kept.find((answer) => answer.headers.get("X-Seen") === address.pathname) ?? kept[0];
-}
 
 // Each push ends in a visible notice, also one that cannot be read: an iPhone ends a subscription after three that
 // show nothing.

@@ -1,9 +1,8 @@
 """Calendar files of `script/bench calendar`, from one seed.
 
-calendar_files.py ordinary|busy|large|long|tasks YEAR MONTH
+calendar_files.py ordinary|busy|large YEAR MONTH
 
 ordinary: about 80 events of the month. busy: 1,000 events of the month. large: 20,000 events of ten years around it.
-long: 10,000 events of those years, and tasks. tasks: as ordinary, with three routines and six tasks to be planned.
 """
 
 import calendar
@@ -43,32 +42,20 @@ def event(chance, number, day, is_series):
 def events(kind, year, month):
     chance = random.Random(kind)
     first, days = date(year, month, 1), calendar.monthrange(year, month)[1]
-    if kind in ("large", "long"):
-        first, days, count = first - timedelta(1826), 3652, 20_000 if kind == "large" else 10_000
+    if kind == "large":
+        first, days, count = first - timedelta(1826), 3652, 20_000
     else:
-        count = {"ordinary": 68, "tasks": 68, "busy": 1_000}[kind]
+        count = {"ordinary": 68, "busy": 1_000}[kind]
     for number in range(count):
         # Four weekly series make the 68 events of an ordinary month about 80.
-        is_series = number < 4 if kind in ("ordinary", "tasks") else count > 9_999 and chance.random() < 0.05
-        day = first + timedelta(number if count == 68 and is_series else chance.randrange(days))
+        is_series = number < 4 if kind == "ordinary" else kind == "large" and chance.random() < 0.05
+        day = first + timedelta(number if kind == "ordinary" and is_series else chance.randrange(days))
         yield event(chance, number + 1, day, is_series)
-
-
-def tasks():
-    """Three routines and six tasks, of which half have a window."""
-    for number in range(9):
-        facts = [f"TAKES={(20, 30, 45, 60)[number % 4]}"] + ([f"TIMES={3 + number * 2}"] if number < 3 else [])
-        lines = ["BEGIN:VTODO", f"UID:task-{number}", "DTSTAMP:20240101T000000Z", f"SUMMARY:{WORDS[number]}",
-                 f"X-JADWAL-FLEXIBLE:{';'.join(facts)}"]
-        lines += ["X-JADWAL-WINDOW:AFTER=asr"] if number % 4 == 1 else []
-        lines += ["X-JADWAL-WINDOW:FROM=1600;TO=2100"] if number % 4 == 3 else []
-        yield "\r\n".join([*lines, "END:VTODO", ""])
 
 
 def main(kind, year, month):
     print("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Jadwal//Bench//EN\r\n"
-          + "".join(events(kind, int(year), int(month)))
-          + ("".join(tasks()) if kind in ("long", "tasks") else "") + "END:VCALENDAR\r\n", end="")
+          + "".join(events(kind, int(year), int(month))) + "END:VCALENDAR\r\n", end="")
 
 
 main(*sys.argv[1:])

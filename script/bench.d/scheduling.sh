@@ -1,17 +1,9 @@
 # script/bench scheduling: clashes, better times and plans: the engine beside others, and from a PUT to the push.
 #
 # All programs find the same pairs in the same table, ../shared/reference (or JADWAL_REFERENCE) scheduling/conflict, and
-# plan the same days, scheduling/day. ONLY=plans measures the plans of customers alone.
-
-# shellcheck source=/dev/null
-source "$ROOT/script/bench.d/planning.bash"
+# plan the same days, scheduling/day.
 
 bench_scheduling() {
-    if [[ ${ONLY:-} == plans ]]; then
-        measure_plans
-        print_customer_plans
-        return
-    fi
     local reference=${JADWAL_REFERENCE:-$ROOT/../shared/reference}/scheduling peer
     local table=$reference/conflict/events-10000.csv
     [[ -f $table ]] || give_up "There is no table of events to measure with at $table." \
@@ -30,10 +22,8 @@ bench_scheduling() {
     check_pairs
     plan_days "$reference"
     measure_records
-    measure_plans
     print_table
     print_plans
-    print_customer_plans
 }
 
 # plan_days FOLDER: the days of 12 tasks by all programs, and those of 4 and 6 with a plan in force by CP-SAT and Jadwal.

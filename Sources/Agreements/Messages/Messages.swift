@@ -14,11 +14,6 @@ package import Storage
 package struct IncomingMessage: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case message, edited, deleted, reaction
-        /// A voice note. That it came is kept, never its sound.
-        case voice
-
-        /// True for one that means an earlier message.
-        var needsTarget: Bool { self != .message && self != .voice }
     }
 
     package struct Quoted: Sendable, Hashable {
@@ -58,7 +53,7 @@ package struct IncomingMessage: Sendable, Hashable {
         self.contactName = contactName.flatMap(MessageText.name)
         self.contactNumber = contactNumber.flatMap(MessageText.name)
         self.isMine = isMine
-        self.body = kind == .voice ? "🎤" : MessageText.body(body)
+        self.body = MessageText.body(body)
         self.quoted = quoted.map { Quoted(id: $0.id, body: MessageText.body($0.body)) }
         self.sentAt = sentAt
         self.kind = kind
@@ -144,7 +139,7 @@ extension IncomingMessage {
         let id = wire.id.utf8, chat = wire.chat_id.utf8
         guard (1...300).contains(id.count), (1...200).contains(chat.count) else { throw .wrongKeys }
         guard let kind = Kind(rawValue: wire.kind ?? Kind.message.rawValue) else { throw .wrongKind }
-        if kind.needsTarget, wire.target?.isEmpty ?? true { throw .wrongKind }
+        if kind != .message, wire.target?.isEmpty ?? true { throw .wrongKind }
         guard wire.timestamp.isFinite, abs(wire.timestamp) < 1e11 else { throw .outOfTime }
         let sentAt = Instant(secondsSince1970: Int64(wire.timestamp))
         guard sentAt > now - .seconds(30 * 86_400), sentAt < now + .seconds(600) else { throw .outOfTime }
@@ -154,7 +149,7 @@ extension IncomingMessage {
             contactNumber: wire.is_sender_me ? nil : wire.sender_number,
             isMine: wire.is_sender_me, body: wire.body,
             quoted: wire.quoted_message.map { Quoted(id: $0.id ?? "", body: $0.body ?? "") },
-            sentAt: sentAt, kind: kind, target: kind.needsTarget ? wire.target : nil)
+            sentAt: sentAt, kind: kind, target: kind == .message ? nil : wire.target)
     }
 
     /// The contract's JSON. Unknown keys are ignored.
@@ -182,7 +177,7 @@ extension IncomingMessage {
 package enum MessageDropped: String, Sendable, Hashable, CaseIterable {
     /// No chat of two people: a group, a status, a channel.
     case notBetweenTwo = "not_between_two"
-    /// A picture without words, a contact card.
+    /// A picture without words, a voice note, a contact card.
     case noWords = "no_words"
     /// The customer is unknown, or has not agreed to the reading.
     case noConsent = "no_consent"
@@ -198,7 +193,7 @@ extension IncomingMessage {
         guard ["@c.us", "@s.whatsapp.net", "@lid"].contains(where: { chat.hasSuffix($0) })
         else { return .notBetweenTwo }
         switch kind {
-        case .deleted, .reaction, .voice: return nil
+        case .deleted, .reaction: return nil
         case .message, .edited: return body.isEmpty || body.hasPrefix("BEGIN:VCARD") ? .noWords : nil
         }
     }

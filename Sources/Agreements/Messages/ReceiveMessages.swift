@@ -115,7 +115,7 @@ extension App {
         guard try store.insert(new, of: message.customer, chat.id) else { return false }
         guard let target else { return true }
         switch message.kind {
-        case .message, .reaction, .voice: break
+        case .message, .reaction: break
         case .deleted:
             try store.deleteWords(of: message.customer, message: target, isMine: message.isMine)
             try forgetQuotes(of: target, in: chat, vault)

@@ -1,6 +1,5 @@
 import CivilTime
 import ICalendar
-import Storage
 
 /// Moves the times of a series after prayer times or Hijri dates have changed, and adds those of further days.
 ///
@@ -215,7 +214,6 @@ extension Component {
         var one = self
         for name in ["RRULE", "RDATE", "EXRULE", "EXDATE"] { one.remove(name) }
         for name in OwnName.all { one.remove(name) }
-        one.remove(PausedSeriesRow.property)
         one.properties = one.properties.map { property in
             var copy = property
             copy.line = nil

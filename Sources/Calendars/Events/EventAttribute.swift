@@ -3,8 +3,7 @@ import PrayerTimes
 
 /// A field of an event's form: an attribute with a row below, or a part of the times, the rule or the reminders.
 package enum EventField: String, Sendable, Hashable, CaseIterable {
-    case title, isAllDay, start, end, repetition, repetitionEnd, place, point, travel, mapLink, link, note, reminders, isBusy
-    case status
+    case title, isAllDay, start, end, repetition, repetitionEnd, place, point, mapLink, link, note, reminders, isBusy, status
     case color, priority, categories, visibility
 }
 
@@ -40,7 +39,6 @@ struct EventAttribute: Sendable {
     ///   - other: the name of a property that is read too, after the first.
     ///   - read: makes the value of the properties with the name; they may be missing, one, or several.
     ///   - write: makes the value of the property; nil removes it. Its other parameters stay.
-    ///   - type: the parameter VALUE of the property; nil for none.
     ///   - altRep: makes the parameter ALTREP (RFC 5545 §3.2.1), and nil removes it. Without it the parameter stays.
     private init<Value: Equatable & Sendable>(
         _ field: EventField, _ value: any WritableKeyPath<EventDraft, Value> & Sendable, _ property: String,
@@ -48,7 +46,7 @@ struct EventAttribute: Sendable {
         problem: @escaping @Sendable (Value) -> EventProblem.Reason? = { _ in nil }, unwritten: Value? = nil,
         alsoIn other: String? = nil,
         read: @escaping @Sendable ([Property]) -> Value, write: @escaping @Sendable (EventDraft) -> String?,
-        type: String? = nil, altRep: (@Sendable (EventDraft) -> String?)? = nil
+        altRep: (@Sendable (EventDraft) -> String?)? = nil
     ) {
         self.field = field
         self.property = property
@@ -60,7 +58,6 @@ struct EventAttribute: Sendable {
         self.read = { $1[keyPath: value] = read($0.all(property) + (other.map($0.all) ?? [])) }
         self.write = { draft, component in
             component.setValue(property, write(draft))
-            if let type { component.setParameter(property, "VALUE", type) }
             if let altRep { component.setParameter(property, "ALTREP", altRep(draft)) }
         }
     }
@@ -80,11 +77,6 @@ extension EventAttribute {
         EventAttribute(
             .point, \.point, "GEO", alsoIn: Component.structuredLocation,
             read: { $0.lazy.compactMap(\.point).first }, write: { $0.point?.geoText }),
-        EventAttribute(
-            .travel, \.travelMinutes, Component.travelDuration,
-            problem: { $0.map(EventLimits.travel.contains) ?? true ? nil : .notInRange(EventLimits.travel) },
-            read: { $0.first.flatMap(\.travelMinutes) },
-            write: { $0.travelMinutes.map { NominalDuration(seconds: $0 * 60).text } }, type: "DURATION"),
         EventAttribute(
             .mapLink, \.mapLink, "LOCATION", normal: { $0.asLink }, problem: { .inLink($0) },
             read: { $0.altRep }, write: writtenPlace, altRep: writtenMap),

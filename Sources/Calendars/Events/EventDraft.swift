@@ -13,8 +13,6 @@ package struct EventDraft: Sendable, Hashable {
     package var place: String
     /// The point of the place: GEO, else Apple's property; nil without one.
     package var point: Coordinates?
-    /// The minutes of the way to the place, as the customer or Apple's programs set them; nil for none.
-    package var travelMinutes: Int?
     /// The address of a map: the ALTREP of LOCATION (RFC 5545 §3.2.1).
     package var mapLink: String
     /// URL: a page about the event, or the address of a video call.
@@ -35,8 +33,8 @@ package struct EventDraft: Sendable, Hashable {
     /// - Parameter isBusy: nil for the usual value: busy at a time of day, free on whole days.
     package init(
         title: String, time: EventTime, repetition: Repetition = .none, place: String = "", point: Coordinates? = nil,
-        travelMinutes: Int? = nil, mapLink: String = "", link: String = "", note: String = "",
-        reminders: [Reminder] = [], isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil,
+        mapLink: String = "", link: String = "", note: String = "", reminders: [Reminder] = [],
+        isBusy: Bool? = nil, status: EventStatus = .confirmed, color: PaletteColor? = nil,
         priority: EventPriority = .none, categories: [String] = [], visibility: EventVisibility = .public
     ) {
         self.title = title
@@ -44,7 +42,6 @@ package struct EventDraft: Sendable, Hashable {
         self.repetition = repetition
         self.place = place
         self.point = point
-        self.travelMinutes = travelMinutes
         self.mapLink = mapLink
         self.link = link
         self.note = note

@@ -7,8 +7,6 @@ package enum EventLimits {
     package static let interval = 1...999, count = 1...10_000
     /// Minutes before or after a start or an end; at most a year.
     package static let reminderMinutes = 0...527_040
-    /// Minutes of the way to an event.
-    package static let travel = 1...1_440
     /// Minutes from a prayer, and the length of an event that follows one.
     package static let anchorMinutes = -720...720, anchoredLength = 0...1_440
 }

@@ -12,11 +12,6 @@ extension CalendarHome {
     package func read(foreign octets: [UInt8], _ options: ForeignOptions) -> ImportFile {
         read(file: octets) { $0.adaptForeign(options) }
     }
-
-    /// Reads several files of somebody else, each with one object. All together may cost as much work as one file.
-    package func read(foreignFiles files: [[UInt8]], _ options: ForeignOptions) -> [ImportFile] {
-        read(files: files) { $0.adaptForeign(options) }
-    }
 }
 
 extension Component {

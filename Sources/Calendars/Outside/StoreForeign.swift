@@ -9,19 +9,8 @@ extension CalendarHome {
     /// - Returns: the UIDs that were stored, or were so before. Others broke a rule or found no room.
     /// - Throws: `CalendarRefusal.noCalendar`.
     package func store(foreign file: ImportFile, in segment: String) throws -> Set<String> {
-        Set(try store(foreignFiles: [file], in: segment).keys)
-    }
-
-    /// Stores entries of several files of somebody else.
-    ///
-    /// - Returns: the tags of what was stored, or was so before, by the UIDs.
-    /// - Throws: `CalendarRefusal.noCalendar`.
-    package func store(foreignFiles files: [ImportFile], in segment: String) throws -> [String: [UInt8]] {
-        var stored: [String: [UInt8]] = [:]
-        // A UID is stored once. Of several, the last one wins.
-        var seen: Set<[UInt8]> = []
-        let objects = files.flatMap(\.objects).reversed().filter { seen.insert(Array($0.new.uid.utf8)).inserted }
-        for objects in parts(of: objects) {
+        var stored: Set<String> = []
+        for objects in parts(of: file.objects) {
             let isFound = try app.store.storeMany(of: owner, trash: trash, segment, uids: objects.map(\.new.uid)) {
                 try requireWritable($0.calendar)
                 return place(objects, $0, &stored)
@@ -32,7 +21,7 @@ extension CalendarHome {
     }
 
     private func place(
-        _ objects: [ImportedObject], _ before: CalendarBeforeMany, _ stored: inout [String: [UInt8]]
+        _ objects: [ImportedObject], _ before: CalendarBeforeMany, _ stored: inout Set<String>
     ) -> [PlacedObject] {
         var free = app.config.objectsPerCalendar - before.calendar.objectCount
         var room = mostOctets - before.ownersOctets
@@ -42,7 +31,7 @@ extension CalendarHome {
             guard before.calendar.components.contains(object.new.kind), existing != nil || free > 0,
                   more <= 0 || more <= room
             else { return nil }
-            stored[object.new.uid] = object.new.tag
+            stored.insert(object.new.uid)
             if existing?.member.tag == object.new.tag { return nil }
             room -= more
             if existing == nil { free -= 1 }

@@ -5,7 +5,6 @@ package import Storage
 //
 // - Trash.swift: the list, and deleting for good. Restore.swift: taking something out of it.
 // - UndoToken.swift: the name of a change. Undo.swift: taking a change back.
-// - UndoImport.swift: taking an import back.
 
 extension CalendarHome {
     /// A part of the trash, what came last first.
@@ -22,13 +21,10 @@ extension CalendarHome {
     /// Returns what is in the trash.
     ///
     /// - Parameters:
-    ///   - change: what was deleted, or what was overwritten; nil for both.
     ///   - position: the end of the part before; nil for the first part.
     ///   - limit: the most items.
-    package func trash(
-        _ change: TrashChange? = nil, after position: TrashPosition? = nil, limit: Int
-    ) throws -> Trash {
-        let found = try app.store.trash(of: owner, change, after: position, limit: limit + 1)
+    package func trash(after position: TrashPosition? = nil, limit: Int) throws -> Trash {
+        let found = try app.store.trash(of: owner, after: position, limit: limit + 1)
         let items = Array(found.prefix(limit))
         return Trash(items: items, next: found.count > limit ? items.last?.position : nil)
     }

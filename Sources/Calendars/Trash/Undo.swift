@@ -29,9 +29,6 @@ extension CalendarHome {
                 return (source, try undoMove(token, source, counter))
             case .editedMove(let source, let counter):
                 return (source, try undoEditedMove(token, TrashID(calendar: source, counter: counter)))
-            case .imported:
-                try undoImport(token)
-                return nil
             }
         } catch CalendarRefusal.noCalendar {
             throw UndoRefusal.overtaken
@@ -79,12 +76,12 @@ extension CalendarHome {
     }
 
     /// Restores the version that the change removed or replaced, if nobody changed the address since.
-    func undoFromTrash(_ token: UndoToken, within seconds: Int = UndoToken.seconds) throws -> String {
+    private func undoFromTrash(_ token: UndoToken) throws -> String {
         let id = TrashID(calendar: token.calendar, counter: token.counter)
         guard let trashed = try app.store.trashedObject(of: owner, id), let calendar = trashed.calendar,
               trashed.change == (token.change == .deleted ? .deleted : .overwritten)
         else { throw UndoRefusal.overtaken }
-        guard trashed.age <= seconds else { throw UndoRefusal.tooLate }
+        guard trashed.age <= UndoToken.seconds else { throw UndoRefusal.tooLate }
         let new = newObject(try checkedObject(trashed.octets))
         let changed = try app.store.change(
             of: owner, trash: trash, calendar, trashed.segment, uid: new.uid

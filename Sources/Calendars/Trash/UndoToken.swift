@@ -13,17 +13,9 @@ package struct UndoToken: Sendable, Hashable {
         case moved(from: CalendarID, counter: Int64)
         /// Edited and moved in one step, from a calendar, with the number of the change there.
         case editedMove(from: CalendarID, counter: Int64)
-        /// Many objects of a file, with the number of the last change, into a calendar that was there or that was made.
-        case imported(through: Int64, madeCalendar: Bool)
     }
 
     package let change: Change
-
-    /// True for the objects of a file.
-    package var isImport: Bool {
-        if case .imported = change { true } else { false }
-    }
-
     package let calendar: CalendarID
     /// The number of the change in its calendar.
     package let counter: Int64
@@ -42,8 +34,7 @@ package struct UndoToken: Sendable, Hashable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().compactMap { Int64($0) }
         guard let name = parts.first, numbers.count == parts.count - 1,
-              numbers.count == (Self.moves.contains(name) ? 5 : Self.imports.contains(name) ? 4 : 3),
-              (0...Self.latest).contains(numbers[0])
+              numbers.count == (Self.moves.contains(name) ? 5 : 3), (0...Self.latest).contains(numbers[0])
         else { return nil }
         switch name {
         case "added": change = .added
@@ -52,10 +43,6 @@ package struct UndoToken: Sendable, Hashable {
         case "divided": change = .divided
         case "moved": change = .moved(from: CalendarID(numbers[3]), counter: numbers[4])
         case "remade": change = .editedMove(from: CalendarID(numbers[3]), counter: numbers[4])
-        case "imported" where numbers[2] <= numbers[3]:
-            change = .imported(through: numbers[3], madeCalendar: false)
-        case "calendar" where numbers[2] <= numbers[3]:
-            change = .imported(through: numbers[3], madeCalendar: true)
         default: return nil
         }
         madeAt = Instant(secondsSince1970: numbers[0])
@@ -65,15 +52,12 @@ package struct UndoToken: Sendable, Hashable {
 
     /// The changes whose text has two more numbers.
     private static let moves: Set<Substring> = ["moved", "remade"]
-    /// The changes whose text has one more number.
-    private static let imports: Set<Substring> = ["imported", "calendar"]
 
     /// The last second that is read: in the year 9999.
     private static let latest: Int64 = 253_402_300_799
 
     /// The form in addresses: the change, the second, the calendar, the number of the change, as in
-    /// `edited-1795444200-12-345`; for a move also the calendar and the number that it left, for an import the last
-    /// number.
+    /// `edited-1795444200-12-345`; for a move also the calendar and the number that it left.
     package var text: String {
         let numbers = "\(madeAt.secondsSince1970)-\(calendar)-\(counter)"
         return switch change {
@@ -83,17 +67,12 @@ package struct UndoToken: Sendable, Hashable {
         case .divided: "divided-\(numbers)"
         case .moved(let source, let counter): "moved-\(numbers)-\(source)-\(counter)"
         case .editedMove(let source, let counter): "remade-\(numbers)-\(source)-\(counter)"
-        case .imported(let last, let madeCalendar): "\(madeCalendar ? "calendar" : "imported")-\(numbers)-\(last)"
         }
     }
 
     /// The seconds for which a change can be undone. Notices show the button for 30; who is slower or reloads the page
     /// has some minutes.
     package static let seconds = 300
-    /// The seconds for which an import can be undone: a day, since one looks at many entries first.
-    package static let importSeconds = 86_400
-    /// The most objects of an import that is undone at once: some seconds of work.
-    package static let mostImported = 2_000
 }
 
 /// The changes of one request, in their order.

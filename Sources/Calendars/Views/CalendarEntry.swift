@@ -32,8 +32,6 @@ package struct CalendarEntry: Sendable {
     package var place: String { content.place }
     /// The point of the place, as a program wrote it; nil without one.
     package var point: Coordinates? { content.point }
-    /// The minutes of the way to it that somebody set; nil for none.
-    package var travelMinutes: Int? { content.travelMinutes }
     package var color: PaletteColor { content.color }
     /// The address at which people join its meeting; nil without one.
     package var meeting: String? { content.meeting }

@@ -32,9 +32,6 @@ package struct CalendarView: Sendable {
     let prayerDays: [TimetableDay]
     /// The objects that clash on these days.
     var marks = ClashMarks([])
-    /// The event that the last form saved, as in `12/lunch.ics`: its calendar and the last part of its address. Views
-    /// mark it. Empty without one.
-    package var saved = ""
     /// The entries of these days that are not in `entries`: a view has at most 200 a day.
     package var hidden = HiddenEntries()
     /// True if there was more than a view reads. Then some entries are missing that nobody has counted.
@@ -56,11 +53,6 @@ package struct CalendarView: Sendable {
     /// Returns true if an event clashes with another one or with a prayer, and is kept all the same or waits for an
     /// answer. Of a series, only the first occurrence that clashes is marked.
     package func clashes(_ entry: CalendarEntry) -> Bool { marks.contains(entry) }
-
-    /// Returns true for the event that the last form saved.
-    package func isSaved(_ entry: CalendarEntry) -> Bool {
-        !saved.isEmpty && saved == "\(entry.calendar)/\(entry.segment)"
-    }
 
     /// Returns the entries of a day, in order.
     package func entries(on day: LocalDate) -> [CalendarEntry] {

@@ -29,8 +29,6 @@ final class EntryContent: Sendable {
     let place: String
     /// The point of the place, as a program wrote it; nil without one.
     let point: Coordinates?
-    /// The minutes of the way to it that somebody set; nil for none.
-    let travelMinutes: Int?
     let color: PaletteColor
     /// The address at which people join its meeting; nil without one, and for one that is too long for lists.
     let meeting: String?
@@ -50,8 +48,7 @@ final class EntryContent: Sendable {
     init(
         _ object: EntryObject, title: String, place: String, color: PaletteColor, isTentative: Bool = false,
         isCancelled: Bool = false, isDeclined: Bool = false, isFree: Bool, isPrivate: Bool = false,
-        isDone: Bool = false, meeting: String? = nil, point: Coordinates? = nil,
-        travelMinutes: Int? = nil
+        isDone: Bool = false, meeting: String? = nil, point: Coordinates? = nil
     ) {
         let meeting = (meeting ?? MeetingLink.first(in: place)).flatMap {
             $0.utf8.count <= Self.mostMeetingOctets ? $0 : nil
@@ -60,7 +57,6 @@ final class EntryContent: Sendable {
         self.title = title.shortened
         self.place = place.shortened
         self.point = point
-        self.travelMinutes = travelMinutes
         self.color = color
         self.meeting = meeting
         isAtMeeting = meeting.map { place.trimmed() == $0 } ?? false
@@ -91,7 +87,7 @@ extension EntryContent {
             isFree: part.first("TRANSP")?.value.uppercased() == "TRANSPARENT",
             isPrivate: (part.first("CLASS")?.value.uppercased() ?? "PUBLIC") != "PUBLIC",
             isDone: object.kind == .toDo && (status == "COMPLETED" || part.first("COMPLETED") != nil),
-            meeting: part.meetingLink, point: part.point, travelMinutes: part.travelMinutes)
+            meeting: part.meetingLink, point: part.point)
     }
 }
 

@@ -74,12 +74,9 @@ struct Taking {
         let matching = plan.options.filter { option in
             let isHour = mine.minute.map { $0 % 720 } == option.best.minute.map { $0 % 720 }
             if mine.isDayImplied { return mine.minute != nil && isHour }
-            let isDay = option.best.date == mine.date || turn.isWeekday(value.expression, of: option.best.date)
-            return isDay && (isHour || mine.minute == nil && mine.part == nil)
+            return option.best.date == mine.date && (isHour || mine.minute == nil && mine.part == nil)
         }
-        guard matching.count == 1, var option = matching.first,
-            option.best.minute != nil || option.best.date != mine.date
-        else { return nil }
+        guard matching.count == 1, var option = matching.first, option.best.minute != nil else { return nil }
         option.range = value.expression.range
         return option
     }
@@ -124,7 +121,7 @@ struct Taking {
         // "Next week" says less than the day that is known.
         if day.isVague, let old, !old.isVague, day.holds(old) { return }
         let isSame = old.map { $0.date == day.date && ($0.end == day.end || day.end == nil) } ?? false
-        guard !isSame, !turn.isWeekday(expression, of: old?.date) else { return }
+        guard !isSame, !isWeekday(expression, of: old) else { return }
         note(old == nil || old?.isVague == true ? .filled : .changed)
         plan.day = turn.slot(day, expression)
         plan.refusedDay = nil
@@ -172,6 +169,14 @@ struct Taking {
         plan.end = turn.slot(end, expression)
     }
 
+    /// Returns true for a mere weekday that is the one of a later day that is known: "the 19th" – "is it a Wednesday?".
+    private func isWeekday(_ expression: TimeExpression, of day: Plan.Day?) -> Bool {
+        guard let day, let date = expression.best.date, day.date > date, (day.date - date) % 7 == 0,
+            expression.best.endDate == nil, expression.best.minute == nil, !turn.hasDigit(expression.range)
+        else { return false }
+        return turn.reading.words.count { expression.range.overlaps($0.range) && $0.kind == .word } == 1
+    }
+
     /// Returns true if the words allow another day, too.
     private func isAmbiguous(_ expression: TimeExpression) -> Bool {
         let other = expression.readings.dropFirst().first { $0.date != expression.best.date && !$0.isDayImplied }
@@ -191,14 +196,6 @@ extension Talk {
 }
 
 extension Turn {
-    /// Returns true for a mere weekday that is the one of a later day that is known: "the 19th" – "a Wednesday?".
-    func isWeekday(_ expression: TimeExpression, of day: LocalDate?) -> Bool {
-        guard let day, let date = expression.best.date, day > date, (day - date) % 7 == 0,
-            expression.best.endDate == nil, expression.best.minute == nil, !hasDigit(expression.range)
-        else { return false }
-        return reading.words.count { expression.range.overlaps($0.range) && $0.kind == .word } == 1
-    }
-
     /// Returns a value with its source.
     func slot<Value>(_ value: Value, _ expression: TimeExpression) -> Plan.Slot<Value> {
         Plan.Slot(value: value, side: side, message: index, bytes: expression.range)

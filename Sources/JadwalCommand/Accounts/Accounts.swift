@@ -3,7 +3,7 @@ import CivilTime
 import Runtime
 import Storage
 
-/// The calendars and accounts of others, for the operator. Addresses and users are never printed, only hosts.
+/// The calendars of others that customers subscribed to, for the operator. Addresses are never printed, only hosts.
 struct Accounts: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows the hosts from which calendars of others are fetched.",
@@ -12,15 +12,12 @@ struct Accounts: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: """
-                Prints each host with its addresses, its accounts, the failing ones, and the last good answer, between \
-                tabs.
-                """)
+            abstract: "Prints each host with its addresses, the failing ones, and the last good answer, between tabs.")
 
         func run() throws {
             for host in try commandStore(try readConfig()).askedHosts() {
                 let good = host.goodAt.map { $0.iso8601 } ?? "never"
-                print("\(host.host)\t\(host.sources)\t\(host.accounts)\t\(host.failing)\t\(good)")
+                print("\(host.host)\t\(host.sources)\t\(host.failing)\t\(good)")
             }
         }
     }
@@ -28,15 +25,13 @@ struct Accounts: ParsableCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Prints the numbers of fetches, and the failures by host and reason.",
-            discussion: "It exits with 1 if an address or an account has had no good answer for a day.")
+            discussion: "It exits with 1 if an address has had no good answer for a day.")
 
         func run() throws {
             let store = try commandStore(try readConfig()), counts = try store.sourceCounts()
             print("""
                 addresses: \(counts.sources)
                 subscriptions: \(counts.subscriptions)
-                accounts: \(counts.accounts)
-                failing accounts: \(counts.failingAccounts)
                 failing addresses: \(counts.failing)
                 held answers: \(counts.held)
                 oldest good answer: \(counts.oldestSeconds) s ago

@@ -156,7 +156,7 @@ struct EventFields {
         case .isAllDay, .start: "start"
         case .end: "end"
         case .repetition, .repetitionEnd: "recurrence"
-        case .place, .point, .travel, .mapLink: "location"
+        case .place, .point, .mapLink: "location"
         case .link: "url"
         case .note: "notes"
         case .reminders: "reminders"

@@ -45,17 +45,14 @@ package struct LeavingContent: Codable, Sendable, Hashable {
     /// The minutes of the way.
     package var minutes: Int
     package var isOnFoot: Bool
-    /// The name of the mode; nil in notices of an earlier release, which know cars and walks.
-    package var mode: String?
     /// The moment to leave, in seconds since 1970.
     package var leaveSeconds: Int64
     /// The minutes after the start at which the customer is there; 0 if they are in time.
     package var lateMinutes: Int
 
-    package init(minutes: Int, by mode: String, leave: Instant, lateMinutes: Int) {
+    package init(minutes: Int, isOnFoot: Bool, leave: Instant, lateMinutes: Int) {
         self.minutes = minutes
-        isOnFoot = mode == "walk"
-        self.mode = mode
+        self.isOnFoot = isOnFoot
         leaveSeconds = leave.secondsSince1970
         self.lateMinutes = lateMinutes
     }

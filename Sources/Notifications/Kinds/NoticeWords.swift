@@ -53,12 +53,7 @@ package struct NoticeWords {
     private func add(_ leaving: LeavingContent, to values: inout [String: String]) {
         let length = format.duration(minutes: leaving.minutes)
         values["leave"] = format.time(leaving.leave, zone)
-        let key = switch leaving.mode {
-        case "bike": "way.bike"
-        case "transit": "way.transit"
-        default: leaving.isOnFoot ? "way.foot" : "way.car"
-        }
-        values["way"] = format.text(key, ["length": length])
+        values["way"] = format.text(leaving.isOnFoot ? "way.foot" : "way.car", ["length": length])
         values["late"] = format.duration(minutes: leaving.lateMinutes)
     }
 

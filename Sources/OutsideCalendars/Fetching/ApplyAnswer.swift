@@ -73,7 +73,7 @@ struct ApplyAnswer {
     /// Gives a calendar that has only the name of its host the name of the answer.
     private func nameFirst(_ home: CalendarHome) throws {
         guard subscription.appliedDigest == nil, let name = answer.name else { return }
-        let fit = name.fitForNames
+        let fit = String(String.UnicodeScalarView(name.unicodeScalars.filter { !$0.isUnfitForNames }.prefix(100)))
         try home.change(subscription.segment) { calendar in
             if calendar.displayName == host, !fit.isEmpty { calendar.displayName = fit }
             return []
@@ -109,13 +109,6 @@ struct Renaming {
         }
         isRenaming = old.count * 5 > entries.count * 4
         self.entries = isRenaming ? entries.map { entry in old[entry.uid].map(entry.renamed) ?? entry } : entries
-    }
-}
-
-extension String {
-    /// The text as the name of a calendar.
-    var fitForNames: String {
-        String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isUnfitForNames }.prefix(100)))
     }
 }
 

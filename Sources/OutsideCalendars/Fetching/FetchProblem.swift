@@ -18,8 +18,6 @@ package enum FetchProblem: String, Error, Sendable, CaseIterable {
     case server
     case webPage = "web-page"
     case notACalendar = "not-a-calendar"
-    /// The answer leads to another origin, which does not get the password.
-    case elsewhere
     /// The answer ends in the middle, or has something else behind its end.
     case cutOff = "cut-off"
     /// The key of the address is not there.
@@ -56,7 +54,7 @@ package enum FetchProblem: String, Error, Sendable, CaseIterable {
     /// True if only a person can help.
     var needsPerson: Bool {
         switch self {
-        case .forbidden, .notFound, .certificate, .webPage, .notACalendar, .tooLarge, .elsewhere: true
+        case .forbidden, .notFound, .certificate, .webPage, .notACalendar, .tooLarge: true
         default: false
         }
     }

@@ -18,8 +18,6 @@ package final class OutsideRunner {
     private let app: App
     private let client: GuardedClient
     private var lastAdoption: UInt64?
-    /// True if an account was asked last, so that accounts and addresses take turns.
-    private var wasAccount = false
 
     /// The time for which a source belongs to the worker that claimed it: a fetch, and what it writes.
     private static let leaseSeconds = 300
@@ -44,39 +42,11 @@ package final class OutsideRunner {
     ///
     /// - Returns: false if nothing is due.
     package func runNext() throws -> Bool {
-        let hasMore = try adopt(), isAccountsTurn = !wasAccount
-        if isAccountsTurn, try askNextAccount() { return true }
-        if try fetchNextSource() { return true }
-        return try !isAccountsTurn && askNextAccount() || hasMore
-    }
-
-    /// - Returns: false if none is due.
-    private func askNextAccount() throws -> Bool {
+        let hasMore = try adopt()
         let store = try app.store
-        guard let account = try store.claimAccount(
-            leaseSeconds: Reading.leaseSeconds, perHostAndMinute: Self.perHostAndMinute)
-        else { return false }
-        wasAccount = true
-        do {
-            try AskAccount(app: app, client: client, account: account).run()
-        } catch {
-            if !store.connection.isBroken {
-                try store.noteFailure(
-                    FetchProblem.fault.rawValue, of: account,
-                    nextAfterSeconds: Intervals.afterFailure(.fault, failures: account.failures, retryAfter: nil))
-            }
-            throw error
-        }
-        return true
-    }
-
-    /// - Returns: false if none is due.
-    private func fetchNextSource() throws -> Bool {
-        let store = try app.store
-        wasAccount = false
         guard let source = try store.claimSource(
             leaseSeconds: Self.leaseSeconds, perHostAndMinute: Self.perHostAndMinute)
-        else { return false }
+        else { return hasMore }
         do {
             try FetchSource(app: app, client: client, source: source).run()
         } catch {

@@ -14,8 +14,8 @@ package enum SubscriptionStatus: Sendable, Hashable {
     case needsYou(Reason, goodAt: Instant?)
     /// The address says that the calendar is gone for good.
     case gone
-    /// The last answer has so few entries that it is not believed yet. The number of all is nil if it is not known.
-    case held(vanished: Int, of: Int?)
+    /// The last answer has so few entries that it is not believed yet.
+    case held(vanished: Int, of: Int)
     /// The key of the addresses is not there.
     case locked
     /// The address is one that is never fetched.

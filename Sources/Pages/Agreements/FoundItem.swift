@@ -48,9 +48,7 @@ extension FoundItem {
     init(_ found: FoundAgreement, _ words: FoundWords) {
         let values = found.values
         id = found.id.description
-        // A sheet of a calendar has room for three letters of an English name. Arabic names are short.
-        let month = words.format.monthName(values.date.month)
-        self.month = words.format.language == .english ? String(month.prefix(3)) : month
+        month = words.format.monthName(values.date.month)
         day = words.number(values.date.day)
         title = values.title
         when = words.when(values)

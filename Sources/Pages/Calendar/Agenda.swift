@@ -15,7 +15,7 @@ extension CalendarViews {
     /// `GET /calendar/list/{date}`: two weeks as a list. It goes on in both directions.
     package static func showListFrom(_ visit: CustomerVisit) throws -> Response {
         let first = try day(visit)
-        let view = try visit.view(first...(first + listDays - 1), undated: true)
+        let view = try visit.calendars.view(first...(first + listDays - 1), undated: true)
         try note(.list, visit, view.preferences)
         return visit.page(try ListPage(view, visit))
     }
@@ -56,7 +56,7 @@ extension ListPage {
         let format = visit.format, first = view.days.lowerBound, last = view.days.upperBound
         frame = try ViewFrame(
             .list, title: format.days(view.days),
-            shortTitle: format.shortHeading(first, today: view.today),
+            shortTitle: format.day(first, first.year == view.today.year ? .brief : .year),
             hijri: format.hijriDays(view.days, view.hijri), day: first, view,
             previous: ViewLink(
                 .list, first - CalendarViews.listDays, after: first - 1, "view.list.previous", format),
@@ -70,12 +70,9 @@ extension ListPage {
 }
 
 extension ListDay {
-    /// - Parameters:
-    ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
-    ///   - dayStart: the minute of the clock at which plan-days begin; nil for a day from midnight to midnight.
-    init(
-        _ day: LocalDate, _ view: CalendarView, _ format: Formatter, isToday: Bool? = nil, dayStart: Int? = nil
-    ) {
+    /// - Parameter isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the
+    ///   clock.
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, isToday: Bool? = nil) {
         self.isToday = isToday ?? (day == view.today)
         anchor = "d\(day.iso8601)"
         number = format.number(day.day)
@@ -87,8 +84,6 @@ extension ListDay {
             ?? format.day(day, day.year == view.today.year ? .weekday : .full)
         hijri = view.hijri.date(of: day).map(format.hijri)
         newEvent = "/events/new?day=\(day.iso8601)"
-        // Free times of later days would push their events away.
-        list = DayList(
-            day, view, format, isToday: isToday, dayStart: dayStart, hasGaps: day <= view.today + 1)
+        list = DayList(day, view, format, isToday: isToday)
     }
 }

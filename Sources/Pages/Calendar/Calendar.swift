@@ -73,15 +73,6 @@ package enum CalendarViews {
     }
 }
 
-extension CustomerVisit {
-    /// Returns the calendars on some days, with the event marked that the last form saved.
-    func view(_ days: ClosedRange<LocalDate>, undated: Bool = false) throws -> CalendarView {
-        var view = try calendars.view(days, undated: undated)
-        view.saved = request.query["saved"]
-        return view
-    }
-}
-
 extension CalendarPreferences {
     /// The view that was last used on this kind of device; at first the list on a phone, else the month.
     func view(on device: Device) -> CalendarViewName {

@@ -41,6 +41,8 @@ struct DayItem: Encodable {
 
 /// The planned times of a day, by the last parts of the addresses of their events.
 struct PlanOfList {
+    /// The end of the plan-day, some hours after midnight.
+    var end: Instant
     var items: [String: ShownPlanItem]
     /// The names of the customer's places.
     var places: [SavedPlaceID: String]
@@ -50,6 +52,7 @@ struct PlanOfList {
     var home: (name: String, point: Coordinates)?
 
     init(_ plan: ShownPlan, _ places: [SavedPlace], home: (name: String, point: Coordinates)?) {
+        end = plan.end
         self.home = home
         names = PlaceNames(places.map(\.values))
         points = Dictionary(places.compactMap { place in
@@ -73,8 +76,6 @@ struct DayEntry: Encodable {
     var isTentative: Bool
     /// True if it clashes with another event or with a prayer.
     var clashes = false
-    /// True if its owner keeps it from others.
-    var isPrivate = false
     var repeats: Bool
     /// The form that ticks a to-do.
     var tick: DayTick?
@@ -119,27 +120,20 @@ extension DayList {
     /// - Parameters:
     ///   - plan: the planned times of the plan-day of now, which have buttons; nil for a day whose plan is not shown.
     ///   - isToday: false for the day after midnight while the plan-day before it goes on; nil to ask the clock.
-    ///   - hasGaps: false for a day of a long list, in which free times push the events away.
-    ///   - dayStart: the minute of the clock at which plan-days begin; nil for a list from midnight to midnight.
-    ///   - known: what engines have answered about the ways to the events.
-    init(
-        _ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil,
-        dayStart: Int? = nil, hasGaps: Bool = true, known: KnownTravel = KnownTravel()
-    ) {
+    init(_ day: LocalDate, _ view: CalendarView, _ format: Formatter, plan: PlanOfList? = nil, isToday: Bool? = nil) {
         let words = EntryWords(view: view, format: format)
+        let night = plan.map { view.night(after: day, until: $0.end) } ?? []
+        let entries = view.entries(on: day) + night
         let isToday = isToday ?? (plan != nil || day == view.today), hidden = view.hidden.count(on: day)
-        let entries = Self.entries(of: day, view, isToday: isToday, dayStart: dayStart)
         more = hidden == 0 ? nil : words.more(hidden, on: day)
-        // A planned time over midnight has its buttons, too.
-        let timed = Self.timed(entries, plan)
-        bars = entries.filter { $0.isBar && plan?.items[$0.segment] == nil }.map { words.dayEntry($0, on: day) }
-        var lines = timed.map {
+        bars = entries.filter(\.isBar).map { words.dayEntry($0, on: day) }
+        var lines = entries.filter { !$0.isBar }.map {
             Line(start: $0.start, end: $0.end, entry: $0)
         }
         let blocks = view.prayerBlocks(of: day)
         lines += blocks.map { Line(start: $0.adhan, end: $0.adhan, block: $0) }
         let next = isToday ? blocks.first { $0.adhan > view.now } : nil
-        if hasGaps, !lines.isEmpty || isToday {
+        if !lines.isEmpty || isToday {
             lines += Self.gaps(day, entries, blocks, view).map {
                 Line(start: $0.lowerBound, end: $0.upperBound, isGap: true)
             }
@@ -149,7 +143,7 @@ extension DayList {
                 Line(start: shown.item.start - .seconds(shown.travelMinutes * 60), end: shown.item.start, way: way)
             }
         }
-        lines += Self.ways(to: timed, view, plan, known).compactMap { stop, way in
+        lines += Self.ways(to: entries, view, plan).compactMap { stop, way in
             PlannedWay(way, zone: view.zone, format).map {
                 Line(start: way.time.lowerBound, end: stop.time.lowerBound, way: $0)
             }
@@ -190,38 +184,12 @@ extension DayList {
         isEmpty = false
     }
 
-    /// Returns the entries of a day, from midnight or from the start of the plan-day on.
-    private static func entries(
-        of day: LocalDate, _ view: CalendarView, isToday: Bool, dayStart: Int?
-    ) -> [CalendarEntry] {
-        dayStart.map { view.entries(ofPlanDay: day, from: $0, isToday: isToday) } ?? view.entries(on: day)
-    }
-
-    private static func timed(_ entries: [CalendarEntry], _ plan: PlanOfList?) -> [CalendarEntry] {
-        entries.filter { !$0.isBar || plan?.items[$0.segment] != nil }
-    }
-
-    /// Returns the ways to the events of today before it is known how long they take.
-    static func legs(ofToday day: LocalDate, _ view: CalendarView, _ plan: PlanOfList?, dayStart: Int?) -> [WayLeg] {
-        let entries = entries(of: day, view, isToday: true, dayStart: dayStart)
-        return legs(to: timed(entries, plan), plan).map(\.leg.leg)
-    }
-
     /// Returns the ways to the events of a day. The plan knows those to its own times.
     private static func ways(
-        to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?, _ known: KnownTravel
+        to entries: [CalendarEntry], _ view: CalendarView, _ plan: PlanOfList?
     ) -> [(to: WayStop, way: TravelChoice.Option)] {
-        let rules = Modes(view.habits, in: view.zone, now: view.now)
-        return legs(to: entries, plan).compactMap { stop, leg in
-            EventWay(leg, rules, known).best.map { (stop, $0) }
-        }
-    }
-
-    private static func legs(
-        to entries: [CalendarEntry], _ plan: PlanOfList?
-    ) -> [(stop: WayStop, leg: EventLeg)] {
         var stops: [WayStop] = [], events: [WayStop] = []
-        for entry in entries {
+        for entry in entries where !entry.isBar {
             if let planned = plan?.items[entry.segment] {
                 guard let point = planned.task.facts.place.flatMap({ plan?.points[$0] }) else { continue }
                 stops.append(WayStop(entry.start..<entry.end, at: point, name: entry.title))
@@ -230,8 +198,9 @@ extension DayList {
                 events.append(stop)
             }
         }
+        let rules = Modes(view.habits, in: view.zone, now: view.now)
         return events.compactMap { stop in
-            EventLeg(to: stop, after: stops, home: plan?.home).map { (stop: stop, leg: $0) }
+            EventWay(to: stop, after: stops, home: plan?.home, rules)?.best.map { (stop, $0) }
         }
     }
 
@@ -270,21 +239,9 @@ extension DayList {
 }
 
 extension CalendarView {
-    /// Returns the entries of a plan-day in order. One that ends in the night after a day is not in the next one.
-    ///
-    /// - Parameters:
-    ///   - minute: the minute of the clock at which plan-days begin.
-    ///   - isToday: true to keep what goes on, though it began in the plan-day before.
-    func entries(ofPlanDay day: LocalDate, from minute: Int, isToday: Bool) -> [CalendarEntry] {
-        let start = planDayStart(day, minute), end = planDayStart(day + 1, minute)
-        return entries(on: day).filter { entry in
-            entry.isAllDay || entry.start >= start || entry.isBar && entry.end > start || isToday && entry.end > now
-        } + entries(on: day + 1).filter { !$0.isBar && !$0.days.contains(day) && $0.start < end }
-    }
-
-    private func planDayStart(_ day: LocalDate, _ minute: Int) -> Instant {
-        LocalDateTime(date: day, hour: minute / 60, minute: minute % 60).map { zone.instant(of: $0) }
-            ?? zone.startOfDay(day)
+    /// Returns the entries that begin after midnight and before a plan-day ends, in order.
+    func night(after day: LocalDate, until end: Instant) -> [CalendarEntry] {
+        entries(on: day + 1).filter { !$0.isBar && !$0.days.contains(day) && $0.start < end }
     }
 
     /// Returns the blocks of the prayers of a day, by the customer's minutes; none if prayers are hidden.
@@ -300,9 +257,7 @@ extension EntryWords {
     func dayEntry(_ entry: CalendarEntry, on day: LocalDate) -> DayEntry {
         var details: [String] = []
         if entry.isBar {
-            if entry.startDay != entry.endDay, entry.endDay == day {
-                details.append(format.text("entry.last-day"))
-            } else if entry.startDay != entry.endDay {
+            if entry.startDay != entry.endDay {
                 details.append(format.text("entry.until", ["time": format.day(entry.endDay, .short)]))
             }
         } else if entry.end > entry.start {
@@ -318,8 +273,7 @@ extension EntryWords {
             machineTime: isTimed ? machineTime(entry.start) : nil, title: title(entry),
             detail: details.isEmpty ? nil : details.joined(separator: " · "),
             states: isTimed ? states : format.list([span(entry), states].compactMap(\.self)),
-            isTentative: entry.isTentative, clashes: view.clashes(entry), isPrivate: entry.isPrivate,
-            repeats: entry.isRecurring, tick: tick(entry),
+            isTentative: entry.isTentative, clashes: view.clashes(entry), repeats: entry.isRecurring, tick: tick(entry),
             join: JoinLink(entry, now: view.now))
     }
 

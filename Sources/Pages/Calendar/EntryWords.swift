@@ -52,7 +52,6 @@ struct EntryWords {
         if entry.isTentative { classes += " maybe" }
         if view.clashes(entry) { classes += " clash" }
         if entry.isCancelled || entry.isDeclined || entry.isDone { classes += " off" }
-        if view.isSaved(entry) { classes += " saved" }
         return classes
     }
 
@@ -64,7 +63,7 @@ struct EntryWords {
     ///
     /// - Parameter saysClash: false if the page says in another place that the entry clashes.
     func states(_ entry: CalendarEntry, saysClash: Bool = true) -> String? {
-        var words: [String] = view.isSaved(entry) ? [format.text("entry.saved")] : []
+        var words: [String] = []
         if saysClash, view.clashes(entry) { words.append(format.text("entry.clashes")) }
         if entry.isCancelled { words.append(format.text("entry.cancelled")) }
         if entry.isDeclined { words.append(format.text("entry.declined")) }

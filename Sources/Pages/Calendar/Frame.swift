@@ -3,7 +3,6 @@ import CivilTime
 import HTTP
 import Runtime
 import Storage
-import Templates
 import Web
 
 /// A link in a view.
@@ -93,13 +92,5 @@ extension ViewFrame {
         state = view.state
         hasKeys = view.preferences.hasShortcuts
         isPartial = view.isPartial
-    }
-}
-
-extension Formatter {
-    /// Returns a day as the short heading of a view. Arabic names of days keep their article there.
-    func shortHeading(_ day: LocalDate, today: LocalDate) -> String {
-        guard day.year == today.year else { return self.day(day, .year) }
-        return self.day(day, language == .arabic ? .weekday : .brief)
     }
 }

@@ -1,6 +1,5 @@
 import Calendars
 import CivilTime
-import Text
 
 /// The button that opens the meeting of an event.
 struct JoinLink: Encodable {

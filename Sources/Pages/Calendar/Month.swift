@@ -18,7 +18,7 @@ extension CalendarViews {
         let end = (first.startOfNextMonth - 1).startOfWeek(firstDay) + 6
         let chosen = LocalDate(iso8601: visit.request.query["day"])
             .flatMap { (start...end).contains($0) ? $0 : nil } ?? ((start...end).contains(today) ? today : first)
-        let view = try visit.view(start...end)
+        let view = try visit.calendars.view(start...end)
         try note(.month, visit, view.preferences)
         return visit.page(try MonthPage(first, chosen: chosen, view, visit))
     }

@@ -1,6 +1,5 @@
 import Calendars
 import CivilTime
-import Extraction
 package import HTTP
 import Runtime
 import Storage
@@ -12,8 +11,6 @@ struct MonthPicker: Encodable {
     /// True if the panel is open without a script, because another year was asked for.
     var isOpen: Bool
     var year: String
-    /// The page of the year.
-    var yearURL: String
     var previousYear: ViewLink?
     var nextYear: ViewLink?
     var months: [PickerMonth]
@@ -35,7 +32,6 @@ extension MonthPicker {
         }
         isOpen = asked != nil
         self.year = format.number(year)
-        yearURL = CalendarViews.yearAddress(year)
         previousYear = link(year - 1)
         nextYear = link(year + 1)
         months = (1...12).compactMap { month in
@@ -81,16 +77,10 @@ extension PickerMonth {
 }
 
 extension CalendarViews {
-    /// `GET /calendar/go`: the view of a Hijri month that the panel's form names, or of a day that the command line
-    /// names (`to`). Words without a day are looked for.
+    /// `GET /calendar/go`: the view of a Hijri month that the panel's form names.
     package static func go(_ visit: CustomerVisit) throws -> Response {
-        let query = visit.request.query, desk = try EventDesk(visit)
-        let typed = query["to"].trimmed
-        if !typed.isEmpty {
-            guard let day = try TypedTime.day(typed) ?? desk.quickEvent(typed)?.found.day
-            else { return visit.redirect(Request.address("/calendar/search", [("q", typed)])) }
-            return visit.redirect(address(of: query["view"], day, desk))
-        }
+        let query = visit.request.query
+        let view = CalendarViewName(rawValue: query["view"]) ?? .month
         let shift = try visit.store.calendarPreferences(of: visit.customer.id).hijriShift
         guard let month = Int(plainNumber(query["hijri-month"])), let year = Int(plainNumber(query["hijri-year"])),
               let day = try visit.app.hijri.shifted(by: shift).firstDay(year: year, month: month)
@@ -103,14 +93,7 @@ extension CalendarViews {
                     ])),
                 status: .unprocessableContent)
         }
-        return visit.redirect(address(of: query["view"], day, desk))
-    }
-
-    /// Returns the address of a view at a day, of the month for any other name.
-    private static func address(of view: String, _ day: LocalDate, _ desk: EventDesk) -> String {
-        let shown = shownDay(nearest: day)
-        let (path, query) = desk.viewAddress(view, day) ?? (monthAddress(shown), [("day", shown.iso8601)])
-        return Request.address(path, query)
+        return visit.redirect(view == .month ? monthAddress(day) + "?day=\(day.iso8601)" : address(of: view, day))
     }
 }
 

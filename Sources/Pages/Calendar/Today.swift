@@ -3,7 +3,6 @@ import CivilTime
 package import HTTP
 import Planning
 import Runtime
-import Scheduling
 import Storage
 import Templates
 package import Web
@@ -14,7 +13,7 @@ extension CalendarViews {
         let plan = try visit.planning.todayPlan()
         // After midnight, the plan-day of the day before goes on until its owner wakes.
         let today = try plan?.plan.day ?? visit.today
-        let view = try visit.view(today...(today + comingDays), undated: true)
+        let view = try visit.calendars.view(today...(today + comingDays), undated: true)
         var response = visit.page(try TodayPage(view, plan, visit))
         response.allowGeolocation()
         return response
@@ -46,10 +45,6 @@ struct TodayPage: Page {
     var isPartial: Bool
     /// The parts above and beside the planned day; nil without a plan.
     var plan: PlanSide?
-    /// `At 15:00: 31 °C · rain 40 %`, for the next event to which there is a way; nil without a forecast.
-    var weather: String?
-    /// `Forecast: MET Norway`
-    var weatherSource: String?
     /// The button that sends the browser's position; nil without consent.
     var here: HereButton?
 }
@@ -60,21 +55,14 @@ extension TodayPage {
         let words = EntryWords(view: view, format: format)
         title = format.day(today, .weekday)
         hijri = view.hijri.date(of: today).map(format.hijri)
-        newEvent = "/events/new?day=\(today.iso8601)&view=today"
+        newEvent = "/events/new?day=\(today.iso8601)"
         mapURL = CalendarViews.mapAddress(of: today, in: view)
-        let dayStart = plan?.plan.dayStart
-        let own = plan.map { PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places)) }
-        let legs = DayList.legs(ofToday: today, view, own, dayStart: dayStart)
-        let known = try visit.planning.known(legs, Modes(view.habits, in: view.zone, now: view.now))
-        list = DayList(today, view, format, plan: own, dayStart: dayStart, known: known)
-        let weather = WeatherLine(known.weather, toNextOf: legs, now: view.now, view.zone, format)
-        self.weather = weather?.words
-        weatherSource = weather?.source
+        list = DayList(today, view, format, plan: plan.map {
+            PlanOfList($0.plan, $0.places, home: visit.app.home(among: $0.places))
+        })
         tasks = view.undated.filter { !$0.isDone }.map { words.dayEntry($0, on: today) }
         hasTasks = !tasks.isEmpty
-        coming = (1...(view.days.upperBound - today)).map {
-            ListDay(today + $0, view, format, isToday: false, dayStart: dayStart)
-        }
+        coming = (1...(view.days.upperBound - today)).map { ListDay(today + $0, view, format, isToday: false) }
         hasPrayers = view.timetable != nil
         undo = UndoNotice(visit)
         state = view.state

@@ -48,8 +48,6 @@ struct DayMapPage: Page {
         var from: DayMapPlace, to: DayMapPlace
         /// `Car`, or that there is no way.
         var mode: String
-        /// The class of its line on the map; nil without a way.
-        var line: String?
         /// `25 min, 12 km`; nil without a way.
         var length: String?
         /// `13:30–13:55`
@@ -88,7 +86,6 @@ extension DayMapPage.Leg {
             return
         }
         mode = format.name(of: option.way.mode)
-        line = option.way.mode.className
         length = [format.duration(minutes: option.way.minutes), format.distance(option.way.metres)]
             .joined(separator: " · ")
         times = format.times(option.time.lowerBound, option.time.upperBound, zone)

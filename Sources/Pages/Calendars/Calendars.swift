@@ -27,9 +27,7 @@ package enum CalendarPages {
         let preferences = try visit.store.calendarPreferences(of: visit.customer.id)
         let states = try visit.subscriptions.all()
         let subscribed = try subscribedItems(calendars, states, format, visit)
-        let accounts = try visit.outsideAccounts.all()
-        let others = Set(states.map(\.subscription.calendar) + accounts.flatMap { $0.calendars.compactMap(\.calendar) })
-        let own = calendars.filter { !others.contains($0.id) }
+        let own = calendars.filter { calendar in !states.contains { $0.subscription.calendar == calendar.id } }
         return visit.page(
             CalendarsPage(
                 saved: notice(visit), justDeleted: deleted.first { $0.id == visit.request.query["deleted"] },
@@ -37,7 +35,6 @@ package enum CalendarPages {
                     item(calendar, isFirst: number == 0, isLast: number == own.count - 1, format, visit)
                 },
                 subscribed: subscribed, hasSubscribed: !subscribed.isEmpty,
-                accounts: try accountItems(accounts, calendars, visit),
                 prayer: try prayerTimes(visit),
                 showsPrayers: preferences.showsPrayers, showsDays: preferences.showsDays,
                 deleted: deleted, hasDeleted: !deleted.isEmpty))
@@ -63,14 +60,11 @@ package enum CalendarPages {
         case "made": visit.text("calendars.made")
         case "restored": visit.text("calendars.restored")
         case "gone": visit.text("calendars.gone")
-        case "import-undone": undoneNotice(visit)
         case "subscribed": visit.text("outside.done.subscribed")
         case "looking": visit.text("outside.done.looking")
         case "looked": visit.text("outside.done.looked")
         case "accepted": visit.text("outside.done.accepted")
         case "kept": visit.text("outside.done.kept")
-        case "joined": visit.text("outside.done.joined")
-        case "left": visit.text("outside.done.left")
         default: nil
         }
     }
@@ -139,8 +133,6 @@ struct CalendarsPage: Page {
     /// The calendars of others.
     var subscribed: [SubscribedItem]
     var hasSubscribed: Bool
-    /// The accounts at other services.
-    var accounts: [AccountItem]
     /// Place and method of the customer's prayer times; nil without them.
     var prayer: String?
     var showsPrayers: Bool

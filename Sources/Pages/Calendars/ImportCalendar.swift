@@ -47,15 +47,13 @@ extension CalendarPages {
         var outcome = ImportOutcome()
         for (upload, file) in files {
             if let target {
-                let report = try orNotFound { try home.store(file, in: target.segment) }
-                outcome.add(report, in: target, undo: home.undoTokens(of: report, in: target).map(\.text))
+                outcome.add(try orNotFound { try home.store(file, in: target.segment) }, in: target)
                 continue
             }
             do {
                 let name = files.count == 1 ? form["name"] : ""
                 if let (calendar, report) = try home.storeInNewCalendar(file, name: name, otherName: upload.name) {
-                    let undo = home.undoTokens(of: report, in: calendar, madeCalendar: true)
-                    outcome.add(report, in: calendar, undo: undo.map(\.text))
+                    outcome.add(report, in: calendar)
                 } else {
                     outcome.report.refused += file.refused
                 }
@@ -77,29 +75,6 @@ extension CalendarPages {
         return visit.page(reportPage(outcome, home.floating, visit))
     }
 
-    /// `POST /calendars/import/undo`: takes an import back. Its entries go, and those that it replaced are as before. A
-    /// calendar that was made for it goes if nothing else is in it, and can come back for 30 days.
-    package static func undoImport(_ visit: CustomerVisit) throws -> Response {
-        var result = UndoneImport()
-        for text in visit.request.form.all("undo").prefix(mostUndone) {
-            guard let token = UndoToken(text: text), token.isImport else { continue }
-            result += try visit.calendars.undoImport(token)
-        }
-        return visit.redirect("/calendars?done=import-undone&undone=\(result.undone)&stayed=\(result.stayed)")
-    }
-
-    /// Returns the sentences that say what came of an undo, by the numbers in the address.
-    static func undoneNotice(_ visit: CustomerVisit) -> String {
-        let query = visit.request.query
-        let sentences = [("undone", "imported.undone"), ("stayed", "imported.stayed")].compactMap { name, key in
-            Int(query[name]).flatMap { $0 > 0 ? visit.format.text(key, counting: $0) : nil }
-        }
-        return sentences.isEmpty ? visit.text("imported.not-undone") : sentences.joined(separator: " ")
-    }
-
-    /// The most ways back of one import: the files of an archive.
-    private static let mostUndone = 60
-
     private static func problem(_ error: UnzipError) -> String {
         switch error {
         case .damaged: "problem.import.zip"
@@ -115,7 +90,8 @@ extension CalendarPages {
         return ImportPage(
             problem: problem,
             calendars: [Choice](
-                [("new", visit.text("import.new"))] + calendars, selected: selected.isEmpty ? "new" : selected))
+                calendars + [("new", visit.text("import.new"))],
+                selected: selected.isEmpty ? calendars.first?.0 ?? "new" : selected))
     }
 
     private static func reportPage(
@@ -126,12 +102,10 @@ extension CalendarPages {
             let title = origin.summary?.shortened ?? ""
             return title.isEmpty ? format.text("import.untitled") : title
         }
-        let report = outcome.report
-        let names = outcome.calendars.map { ViewLink(address: "/calendars/\($0.id)", name: name(of: $0, visit)) }
+        let report = outcome.report, names = outcome.calendars.map { name(of: $0, visit) }
         return ImportedPage(
             problem: outcome.problem, calendar: names.count == 1 ? names[0] : nil,
             calendars: names.count > 1 ? names : [], hasSeveral: names.count > 1, hasNone: names.isEmpty,
-            undo: outcome.undo, hasUndo: !outcome.undo.isEmpty,
             stored: report.stored == 0 ? nil : format.text("import.stored", counting: report.stored),
             replaced: report.replaced == 0 ? nil : format.text("import.replaced", counting: report.replaced),
             unchanged: report.unchanged == 0 ? nil : format.text("import.unchanged", counting: report.unchanged),
@@ -189,12 +163,9 @@ private struct ImportOutcome {
     var report = ImportReport()
     /// The reason why the remaining files did not come in.
     var problem: String?
-    /// The ways back: names of changes.
-    private(set) var undo: [String] = []
 
-    mutating func add(_ more: ImportReport, in calendar: CalendarRow, undo: [String]) {
+    mutating func add(_ more: ImportReport, in calendar: CalendarRow) {
         report += more
-        self.undo += undo
         if !calendars.contains(where: { $0.id == calendar.id }) { calendars.append(calendar) }
     }
 }
@@ -208,19 +179,15 @@ struct ImportPage: Page {
 
 struct ImportedPage: Page {
     static let template = "calendars/imported"
-    static let hasForm = true
     /// The reason why some files of an archive did not come in.
     var problem: String?
     /// The calendar that took the file, if it is one.
-    var calendar: ViewLink?
+    var calendar: String?
     /// The calendars that took the files of an archive, if they are several.
-    var calendars: [ViewLink]
+    var calendars: [String]
     var hasSeveral: Bool
     /// True if nothing could be stored in a new calendar.
     var hasNone: Bool
-    /// The ways back, for the button; none if nothing was stored, or too much.
-    var undo: [String]
-    var hasUndo: Bool
     var stored: String?
     var replaced: String?
     var unchanged: String?

@@ -38,26 +38,12 @@ extension Devices {
         switch try visit.app.makeDevicePassword(label: typed, of: visit.customer.id, visit.asker) {
         case .made(_, let text):
             page.password = text
-            if page.isAndroid {
-                let address = programAddress(page.server, page.userName, password: text)
-                (page.code, page.appURL) = (try CodePicture(address), address)
-            }
             // The device may store an event before it has listed the calendars.
             _ = try visit.calendars.makeFirst()
         case .unfitLabel: page.labelProblem = visit.text("problem.device.label")
         case .tooMany: page.labelProblem = visit.text("problem.devices.full")
         }
         return visit.page(page, status: page.labelProblem == nil ? .ok : .unprocessableContent)
-    }
-
-    /// Returns the address that opens the login of DAVx⁵ with every value in it, as its manual has it under
-    /// “Launching the DAVx⁵ login screen”.
-    ///
-    /// - Parameter server: `https://` or `http://`, host and path.
-    static func programAddress(_ server: String, _ userName: String, password: String) -> String {
-        let place = server.split(separator: "://", maxSplits: 1).last ?? ""
-        let scheme = server.hasPrefix("https:") ? "caldavs" : "caldav"
-        return "\(scheme)://\(percentEncoded(userName)):\(percentEncoded(password))@\(place)"
     }
 
     private static func kind(_ visit: CustomerVisit) throws -> DeviceKind {
@@ -77,8 +63,6 @@ struct ConnectPage: Page {
     var isAndroid: Bool
     var isThunderbird: Bool
     var isAnother: Bool
-    /// True if Easy Setup comes before the values.
-    var isByHand: Bool
     /// The place of the prayer times that the profile can bring along; nil if there are none.
     var prayerPlace: String?
     var server: String
@@ -87,10 +71,6 @@ struct ConnectPage: Page {
     var labelProblem: String?
     /// The password that was just made.
     var password: String?
-    /// The code that fills the login of DAVx⁵; nil for other programs, and before there is a password.
-    var code: CodePicture?
-    /// The address in the code.
-    var appURL: String?
 }
 
 extension ConnectPage {
@@ -99,7 +79,7 @@ extension ConnectPage {
         let prayerTimes = kind == .iphone ? try Profiles.prayerTimes(of: customer.id, visit.app) : nil
         self.init(
             kind: kind.rawValue, isPhone: kind == .iphone, isMac: kind == .mac, isAndroid: kind == .android,
-            isThunderbird: kind == .thunderbird, isAnother: kind == .another, isByHand: kind == .iphone || kind == .mac,
+            isThunderbird: kind == .thunderbird, isAnother: kind == .another,
             prayerPlace: try prayerTimes.map { try Profiles.placeName(of: $0.feed, visit.language, visit.app) },
             server: visit.app.config.origin + "/dav/", userName: customer.email,
             label: kind.labelKey.map { visit.text($0) } ?? "")

@@ -47,8 +47,6 @@ extension EventPages {
         } catch CalendarRefusal.noCalendar {
             return missing(desk)
         }
-        // The card beside an event leaves the view where it is.
-        if !form["next"].isEmpty { return backToView(desk, done: "deleted", desk.home.made.undo) }
         return desk.redirect(
             to: CalendarViews.address(of: .day, try desk.day(of: event.draft.time)), done: "deleted")
     }

@@ -13,9 +13,7 @@ extension EventPages {
     package static func showEdit(_ visit: CustomerVisit) throws -> Response {
         let desk = try EventDesk(visit)
         let event = try event(desk)
-        var form = desk.form(of: event)
-        form[.view] = visit.request.query["view"]
-        return try editPage(desk, event, form, draft: event.draft, undo: UndoNotice(visit))
+        return try editPage(desk, event, desk.form(of: event), draft: event.draft, undo: UndoNotice(visit))
     }
 
     /// `POST /events/{calendar}/{object}/edit`: saves the event, asks which events of a series are meant, or does what
@@ -48,8 +46,7 @@ extension EventPages {
         }
         guard sent.form[.tag] == event.tag else { return try overtaken(desk, event, sent.form) }
         if draft == event.draft, sent.form[.calendar] == event.calendar.id.description {
-            let view = try desk.viewAddress(sent.form[.view], desk.day(of: draft.time))
-            return visit.redirect(view.map { Request.address($0.path, $0.query) } ?? EventAddress(event).page)
+            return visit.redirect(EventAddress(event).page)
         }
         if let calendar = desk.target(of: sent.form, event),
            let clash = try desk.clash(
@@ -86,8 +83,7 @@ extension EventPages {
             let address = EventAddress(
                 calendar: target.id.description, segment: place.segment,
                 recurrenceID: keepsName ? event.recurrenceID : nil)
-            return try desk.redirect(
-                from: form, saved: address, at: draft.time, done: "edited", hasMovedEnd: hasMovedEnd)
+            return desk.redirect(to: hasMovedEnd ? address.pageAfterMove : address.page, done: "edited")
         } catch EventRefusal.overtaken(let current) {
             guard let current else { return try gone(desk, form) }
             return try overtaken(desk, current, form)

@@ -1,5 +1,4 @@
 import Calendars
-import CivilTime
 import HTTP
 import Storage
 import Web
@@ -36,27 +35,6 @@ struct EventAddress: Sendable, Hashable {
 }
 
 extension EventDesk {
-    /// Returns the redirect from a saved form: to the view that it came from, at the day of the event, which is marked
-    /// there. A form that came from no view goes to the event's page.
-    func redirect(
-        from form: EventForm, saved address: EventAddress, at time: EventTime, done: String, hasMovedEnd: Bool
-    ) throws -> Response {
-        guard let view = viewAddress(form[.view], try day(of: time)) else {
-            return redirect(to: hasMovedEnd ? address.pageAfterMove : address.page, done: done)
-        }
-        let saved = [("saved", "\(address.calendar)/\(address.segment)")] + (hasMovedEnd ? [("end", "moved")] : [])
-        return redirect(to: Request.address(view.path, view.query + saved), done: done)
-    }
-
-    /// Returns the page of a view at a day; nil for any other name. Today shows today only: other days
-    /// are in the view that was last used.
-    func viewAddress(_ name: String, _ day: LocalDate) -> (path: String, query: [(name: String, value: String)])? {
-        if name == "today", day == now.date { return ("/today", []) }
-        guard let view = CalendarViewName(rawValue: name) ?? (name == "today" ? lastView : nil) else { return nil }
-        let shown = CalendarViews.shownDay(nearest: day)
-        return (CalendarViews.address(of: view, shown), view == .month ? [("day", shown.iso8601)] : [])
-    }
-
     /// Returns the redirect to a page that says what was done, with the way back from the last change.
     ///
     /// - Parameter undo: the way back from a change of an earlier request; nil for that of this one.

@@ -41,11 +41,6 @@ struct EventDesk {
 
     var customer: Customer { visit.customer }
 
-    var hasKeys: Bool { (home.known?.preferences ?? CalendarPreferences()).hasShortcuts }
-
-    /// The view that was last used on this kind of device.
-    var lastView: CalendarViewName { (home.known?.preferences ?? CalendarPreferences()).view(on: visit.device) }
-
     /// True if the customer has no device that reminds them of events.
     var isSilent: Bool { get throws { try visit.app.devicePasswords(of: customer.id).isEmpty } }
 

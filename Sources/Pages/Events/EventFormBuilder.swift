@@ -39,7 +39,6 @@ struct EventFormBuilder {
         let facts = try desk.visit.planning.eventFormFacts()
         return EventFormPage(
             heading: heading, backURL: back.url, back: back.name, action: action, isNew: isNew, line: line,
-            view: form[.view].isEmpty ? nil : form[.view],
             isLineFirst: isNew && problems.isEmpty && form[.title].isEmpty,
             undo: undo, summary: words.summary(problems), notice: notice, warning: clash?.warning, hidden: hidden,
             titleField: field(.title), when: when(list), repetition: try repetition(),
@@ -54,7 +53,7 @@ struct EventFormBuilder {
     }
 
     private var hidden: [HiddenField] {
-        [EventForm.Field.uid, .tag, .was, .view].filter { !form[$0].isEmpty }
+        [EventForm.Field.uid, .tag, .was].filter { !form[$0].isEmpty }
             .map { HiddenField(name: $0.rawValue, value: form[$0]) }
             + [HiddenField(name: EventForm.Field.shown.rawValue, value: form.shownTimes)]
             + (clash.map { [HiddenField(name: EventForm.Field.clash.rawValue, value: $0.digest)] } ?? [])
@@ -92,35 +91,7 @@ struct EventFormBuilder {
             prayer: select(.prayer, DayEvent.allCases.map { ($0.rawValue, words.text("prayer.\($0.rawValue)")) }),
             firstDay: field(.day), length: select(.length, lengths(.length)),
             anchorSays: list.flatMap { list in draft.flatMap { words.anchorSays($0.time, list.view) } },
-            from: field(.from), to: field(.to),
-            startWords: timeWords(.startDay, .startTime), endWords: endWords,
-            firstDayWords: dayWords(.day), fromWords: dayWords(.from),
-            toWords: form[.to] == form[.from] ? nil : dayWords(.to))
-    }
-
-    /// Returns a typed day in words: `Saturday 28 November · 18 Jumada II 1448`. nil if it is not a day.
-    private func dayWords(_ field: EventForm.Field) -> String? {
-        guard let day = TypedTime.day(form[field]) else { return nil }
-        let written = words.format.day(day, day.year == desk.now.date.year ? .weekday : .full)
-        return [written, desk.hijri.date(of: day).map(words.format.hijri)].compactMap(\.self).joined(separator: " · ")
-    }
-
-    /// Returns a typed day and time in words: `Saturday 28 November · 18 Jumada II 1448 · 2:00 PM`.
-    private func timeWords(_ dayField: EventForm.Field, _ clockField: EventForm.Field) -> String? {
-        guard let day = TypedTime.day(form[dayField]), let words = dayWords(dayField) else { return nil }
-        let clock = TypedTime.time(form[clockField], on: day).map(self.words.clock)
-        return [words, clock].compactMap(\.self).joined(separator: " · ")
-    }
-
-    /// Returns the typed end in words: the time alone on the day of the start, with the length in the same zone.
-    private var endWords: String? {
-        guard form[.lasts].isEmpty else { return nil }
-        let end = TypedTime.day(form[.endDay]).flatMap { TypedTime.time(form[.endTime], on: $0) }
-        let start = TypedTime.day(form[.startDay]).flatMap { TypedTime.time(form[.startTime], on: $0) }
-        guard let end, let start, end.date == start.date else { return timeWords(.endDay, .endTime) }
-        let minutes = end.minuteOfDay - start.minuteOfDay
-        return words.list(
-            [words.clock(end)] + (minutes > 0 && form[.startZone] == form[.endZone] ? [words.length(minutes)] : []))
+            from: field(.from), to: field(.to))
     }
 
     /// Returns the usual lengths, and the present one among them.
@@ -216,35 +187,16 @@ struct EventFormBuilder {
     private func place(_ places: [String]) -> EventFormPage.Where {
         .init(
             calendar: select(.calendar, calendarChoices), calendarColor: calendarColor,
-            place: LabelledLine(
-                id: EventForm.Field.place.rawValue, label: words.text("event.place"), value: form[.place],
-                isAddress: false, proposals: places.isEmpty ? nil : "place-names", problem: problem(.place)),
-            places: places, hasPlaces: !places.isEmpty)
+            lines: EventPart.all.compactMap { line($0, hasPlaces: !places.isEmpty) }, places: places,
+            hasPlaces: !places.isEmpty)
     }
 
-    /// Returns the control of a part of the fold that is one line of text; nil for other parts.
-    private func line(_ part: EventPart) -> LabelledLine? {
-        guard case .line(let isAddress) = part.control, let field = part.fields.first, field != .place
-        else { return nil }
+    /// Returns the control of a part that is one line of text; nil for other parts.
+    private func line(_ part: EventPart, hasPlaces: Bool) -> LabelledLine? {
+        guard case .line(let isAddress) = part.control, let field = part.fields.first else { return nil }
         return LabelledLine(
             id: field.rawValue, label: words.text(part.textKey), value: form[field], isAddress: isAddress,
-            proposals: nil, problem: problem(field))
-    }
-
-    /// The fields of the fold: people need them seldom.
-    private static let foldedFields: [EventForm.Field] = [
-        .map, .link, .travel, .busy, .priority, .status, .visibility, .color, .category,
-    ]
-
-    /// True if a field of the fold says something that a new event does not say, or is wrong.
-    private var hasMore: Bool {
-        let plain = EventForm(
-            EventDraft(title: "", time: .allDay(desk.now.date...desk.now.date), isBusy: form[.when] != "day"),
-            calendar: "", zone: "")
-        // A form that was sent in parts has no value where nothing was chosen.
-        return Self.foldedFields.contains { field in
-            problem(field) != nil || !form[field].isEmpty && form[field] != plain[field]
-        }
+            proposals: field == .place && hasPlaces ? "place-names" : nil, problem: problem(field))
     }
 
     private var calendarChoices: [(value: String, label: String)] {
@@ -274,11 +226,10 @@ struct EventFormBuilder {
                 ("after", words.text("event.reminder.side.after")),
                 ("end", words.text("event.reminder.side.end")), ("at", words.text("event.reminder.side.at")),
             ]),
-            reminderAt: field(.reminderAt), note: field(.note), hasMore: hasMore,
-            lines: EventPart.all.compactMap(line),
+            reminderAt: field(.reminderAt),
             selects: EventPart.all.compactMap(select),
             color: ColorField(id: EventForm.Field.color.rawValue, choices: colors, problem: problem(.color)),
-            category: field(.category))
+            category: field(.category), note: field(.note))
     }
 
     /// Returns the control of a part that is chosen from a list; nil for other parts.

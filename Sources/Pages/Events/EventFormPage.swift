@@ -13,8 +13,6 @@ struct EventFormPage: Page {
     var isNew: Bool
     /// The line that fills the form; nil for an event that exists.
     var line: EventLine?
-    /// The view that the form came from; nil without one.
-    var view: String?
     /// True if the line gets the focus: nothing is filled in yet.
     var isLineFirst: Bool
     /// The notice of what the last form did, as that of the event before this one.
@@ -50,8 +48,6 @@ struct EventFormPage: Page {
         /// The time that the prayer gives on the first day, in a sentence.
         var anchorSays: String?
         var from: TextField, to: TextField
-        /// The typed days and times in words, since the browser's own fields speak its language and know one calendar.
-        var startWords: String?, endWords: String?, firstDayWords: String?, fromWords: String?, toWords: String?
     }
 
     /// `templates/events/form-repeat.mustache`.
@@ -68,7 +64,8 @@ struct EventFormPage: Page {
         var calendar: SelectField
         /// The class of the chosen calendar's colour.
         var calendarColor: String
-        var place: LabelledLine
+        /// Place, map and link.
+        var lines: [LabelledLine]
         /// The names of the customer's saved places.
         var places: [String]
         var hasPlaces: Bool
@@ -83,15 +80,10 @@ struct EventFormPage: Page {
         var reminderCount: TextField
         var reminderUnit: SelectField, reminderSide: SelectField
         var reminderAt: TextField
-        var note: TextField
-        /// True if a field of the fold has a value that a new event has not, or a problem.
-        var hasMore: Bool
-        /// Map and link.
-        var lines: [LabelledLine]
         /// Busy or free, priority, status, visibility.
         var selects: [LabelledSelect]
         var color: ColorField
-        var category: TextField
+        var category: TextField, note: TextField
     }
 }
 

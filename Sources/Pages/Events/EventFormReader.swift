@@ -5,7 +5,6 @@ import ICalendar
 import PrayerTimes
 import Runtime
 import Templates
-import Text
 
 /// Reads the event form: an event, or the reason why each wrong field cannot be taken.
 ///

@@ -1,7 +1,6 @@
 import Calendars
 import CivilTime
 import Crypto
-import Runtime
 import Text
 
 extension EventForm {
@@ -16,7 +15,7 @@ extension EventForm {
         case calendar, place, map, link
         case reminderCount = "reminder-count", reminderUnit = "reminder-unit", reminderSide = "reminder-side"
         case reminderAt = "reminder-at"
-        case travel, busy, status, priority, visibility, color, category, note
+        case busy, status, priority, visibility, color, category, note
         /// The UID that the event gets, so that a form sent twice makes one event.
         case uid
         /// The entity tag of the event that the form shows.
@@ -27,8 +26,6 @@ extension EventForm {
         case was
         /// The digest of the clash that the form has warned of, so that the event is saved in spite of it.
         case clash
-        /// The view that the form came from, to which it goes back: `week`, `today`. Empty for the event's page.
-        case view
         /// The better time that was chosen.
         case better
     }
@@ -174,14 +171,6 @@ extension EventPart {
                 return { $0.reminders = reminders }
             }),
         EventPart(
-            .travel, "event.travel", of: .travel, \.travelMinutes, .select(travelTimes),
-            show: { $0.map(String.init) ?? "found" },
-            read: { $0.form[.travel].isEmpty ? nil : .some(Int($0.form[.travel])) },
-            words: { minutes, words in
-                minutes.map { words.text("event.travel.set", ["length": words.format.duration(minutes: $0)]) } ?? ""
-            },
-            isNotable: { $0 != nil }),
-        EventPart(
             .busy, "event.busy", of: .isBusy, \.isBusy,
             .select { _, words in
                 [("busy", words.text("event.busy.busy")), ("free", words.text("event.busy.free"))]
@@ -214,14 +203,6 @@ extension EventPart {
             .note, "event.note", of: .note, \.note, show: { $0 }, read: { $0.note() },
             words: { note, _ in note.shortened(to: EventLimits.note) }),
     ]
-
-    /// Minutes on the way that can be chosen. The form keeps others that an event has.
-    private static let travelTimes: @Sendable (EventForm, EventWords) -> Choices = { form, words in
-        let own = Int(form[.travel]).map { [$0] } ?? []
-        let all = Set([5, 10, 15, 20, 30, 45, 60, 90, 120] + own).sorted()
-        return [("found", words.text("event.travel.found"))]
-            + all.map { (String($0), words.format.duration(minutes: $0)) }
-    }
 
     /// The usual priority has two spellings in calendar files; the form keeps the one that the event has.
     private static let priorities: @Sendable (EventForm, EventWords) -> Choices = { form, words in

@@ -14,12 +14,6 @@ struct EventWays: Encodable {
     /// `25 min by car from the office, there at 13:55`; nil if each mode is out.
     var detail: String?
     var modes: [EventMode]
-    /// `Estimated from the straight line.`, or `Where it says so, …`; nil if no minutes are estimates.
-    var source: String?
-    /// `31 °C · rain 40 %`, or the sentence that the forecast is too old; nil without a forecast.
-    var weather: String?
-    /// `Forecast: MET Norway`; nil without a forecast.
-    var weatherSource: String?
 }
 
 /// A mode among the ways to an event.
@@ -31,8 +25,6 @@ struct EventMode: Encodable {
     var facts: String
     /// The sentences that say why the mode is out.
     var reasons: [String]
-    /// True for minutes from the straight line.
-    var isEstimate: Bool
     var isOut: Bool
     var isChosen: Bool
 }
@@ -53,15 +45,10 @@ extension EventDesk {
             guard !isOwn || entry.start != span.start else { return nil }
             return WayStop(entry, names)
         }
-        let stop = WayStop(span.start..<max(span.start, span.end), at: point, name: draft.title,
-            travelMinutes: draft.travelMinutes)
-        guard let leg = EventLeg(to: stop, after: others, home: visit.app.home(among: places)) else { return nil }
-        let rules = Modes(view.habits, in: zone, now: now)
-        let known = try visit.planning.known([leg.leg], rules)
-        var ways = EventWays(EventWay(leg, rules, known), zone, words.format)
-        let weather = WeatherLine(known.weather, at: point, during: stop.time, now: now, words.format)
-        (ways.weather, ways.weatherSource) = (weather?.words, weather?.source)
-        return ways
+        let stop = WayStop(span.start..<max(span.start, span.end), at: point, name: draft.title)
+        return EventWay(
+            to: stop, after: others, home: visit.app.home(among: places), Modes(view.habits, in: zone, now: now)
+        ).map { EventWays($0, zone, words.format) }
     }
 }
 
@@ -80,11 +67,6 @@ extension EventWays {
         modes = way.choice.options.map { option in
             EventMode(option, to: way.start, isChosen: option == best, zone, format)
         }
-        let estimates = modes.filter(\.isEstimate).count
-        source = estimates == 0
-            ? nil : format.text(estimates == modes.count ? "event.ways.estimate" : "event.ways.estimates")
-        // Where all are estimates, one sentence says it for all.
-        if estimates == modes.count { for index in modes.indices { modes[index].isEstimate = false } }
     }
 }
 
@@ -99,10 +81,6 @@ extension EventMode {
                 "there": format.time(option.time.upperBound, zone),
             ]),
         ]
-        if option.way.source == .typed { facts.append(format.text("event.ways.typed")) }
-        if option.way.changes > 0 {
-            facts.append(format.text("event.ways.changes", counting: option.way.changes))
-        }
         if late > 0 {
             facts.append(format.text("event.ways.late", ["length": format.duration(minutes: Int(late + 59) / 60)]))
         }
@@ -110,7 +88,7 @@ extension EventMode {
         self.init(
             name: format.name(of: option.way.mode), length: format.duration(minutes: option.way.minutes),
             facts: facts.joined(separator: " · "), reasons: option.reasons.map(format.reason),
-            isEstimate: option.way.source == .estimate, isOut: !option.isAllowed, isChosen: isChosen)
+            isOut: !option.isAllowed, isChosen: isChosen)
     }
 }
 

@@ -112,7 +112,7 @@ struct EventWords {
         switch rule {
         case .none: return nil
         case .daily: return text("event.repeat.daily")
-        case .weekdays(let days): return weekdays(days) ?? text("event.rule.weekly", ["days": dayNames(days)])
+        case .weekdays(let days): return text("event.rule.weekly", ["days": dayNames(days)])
         case .weekly(let interval, let days):
             let names = dayNames(days.isEmpty ? [first.weekday] : days)
             return interval == 1
@@ -142,41 +142,13 @@ struct EventWords {
         text("event.ordinal.\(min((day.day - 1) / 7 + 1, 5))")
     }
 
-    /// Returns working days that follow each other in words: `Every weekday (Sun–Thu)`; nil for others.
-    private func weekdays(_ days: Set<Weekday>) -> String? {
-        let first = days.first { !days.contains($0.later(by: 6)) }
-        guard days.count >= 3, let first, (0..<days.count).allSatisfy({ days.contains(first.later(by: $0)) })
-        else { return nil }
-        let last = first.later(by: days.count - 1)
-        return text("event.rule.weekdays", language == .arabic
-            ? ["first": format.weekday(first), "last": format.weekday(last)]
-            : ["first": format.shortWeekday(first), "last": format.shortWeekday(last)])
-    }
-
-    /// Returns the names of days as a rule says them: `Sunday, Monday and Friday`, «أيام الأحد والاثنين والجمعة».
     private func dayNames(_ days: Set<Weekday>) -> String {
         // The week is named from Sunday on, as it is in most of the countries that Jadwal is made for.
-        let names = days.sorted { $0.rawValue % 7 < $1.rawValue % 7 }.map(format.weekday)
-        func joined(_ first: String, _ last: String) -> String {
-            text("event.rule.days.and", ["first": first, "last": last])
-        }
-        switch names.count {
-        case 0, 1: return text("event.rule.days.single", ["days": list(names)])
-        case 2: return text("event.rule.days.pair", ["days": joined(names[0], names[1])])
-        default:
-            let all = language == .arabic
-                ? names.dropFirst().reduce(names[0], joined) : joined(list(names.dropLast()), names[names.count - 1])
-            return text("event.rule.days.more", ["days": all])
-        }
+        list(days.sorted { $0.rawValue % 7 < $1.rawValue % 7 }.map(format.weekday))
     }
 
     /// - Parameter count: nil for a series without an end, or one of more events than are counted.
     func count(_ count: Int?) -> String {
         count.map { text("event.count.events", counting: $0) } ?? text("event.count.many")
     }
-}
-
-extension Weekday {
-    /// Returns the weekday that many days later.
-    fileprivate func later(by days: Int) -> Weekday { Weekday(rawValue: (rawValue - 1 + days) % 7 + 1) ?? self }
 }

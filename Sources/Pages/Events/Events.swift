@@ -15,8 +15,8 @@ import Web
 /// - EventFormPage.swift is the form as its template has it, EventFormBuilder.swift makes it.
 /// - EventWords.swift and EventProblemWords.swift: texts.
 ///   EventPart.swift: the rows of an event's parts, by which the form is filled and read, and versions are compared.
-/// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses.
-///   QuickEvent.swift: an event from one line. EventDayList.swift: its day.
+/// - EventDesk.swift: the values that all of them need. EventAddress.swift: addresses. SafeLink.swift: links.
+///   LinkedText.swift: the links in texts. QuickEvent.swift: an event from one line. EventDayList.swift: its day.
 /// - EventWays.swift: the ways to an event.
 /// - ClashWarning.swift: what an event clashes with, and better times.
 package enum EventPages {

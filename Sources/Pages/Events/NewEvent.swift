@@ -16,13 +16,11 @@ extension EventPages {
         let desk = try EventDesk(visit)
         let query = visit.request.query, typed = query["q"].trimmed
         let quick = try typed.isEmpty ? nil : desk.quickEvent(typed, isWeekly: !query["weekly"].isEmpty)
-        var draft = quick?.draft ?? desk.emptyDraft(day: query["day"], time: query["at"], until: query["until"])
+        var draft = quick?.draft ?? desk.emptyDraft(day: query["day"], time: query["at"])
         let calendar = desk.firstCalendar(query["calendar"])
         draft.reminders = (calendar?.defaultReminders ?? []).map { .before(minutes: $0) }
         var form = EventForm(draft, calendar: calendar?.id.description ?? "", zone: desk.customer.timeZone)
         form[.uid] = Random.uuidV4()
-        // A day in the address comes from a view.
-        form[.view] = query["view"].isEmpty && !query["day"].isEmpty ? desk.lastView.rawValue : query["view"]
         return try newPage(
             desk, form, draft: draft, line: desk.line(typed, quick), undo: UndoNotice(visit))
     }
@@ -65,13 +63,9 @@ extension EventPages {
                 return try overtaken(desk, stored, sent.form)
             }
             let address = EventAddress(calendar: calendar.id.description, segment: added.place.segment)
-            guard sent.button != "another" else {
-                let view = sent.form[.view], again = [("calendar", calendar.id.description)]
-                return desk.redirect(
-                    to: Request.address("/events/new", again + (view.isEmpty ? [] : [("view", view)])), done: "another")
-            }
-            return try desk.redirect(
-                from: sent.form, saved: address, at: draft.time, done: "added", hasMovedEnd: sent.hasMovedEnd)
+            return sent.button == "another"
+                ? desk.redirect(to: "/events/new?calendar=\(calendar.id)", done: "another")
+                : desk.redirect(to: sent.hasMovedEnd ? address.pageAfterMove : address.page, done: "added")
         } catch {
             let problems = try refusals(error)
             return try newPage(desk, sent.form, problems, draft: draft, status: .unprocessableContent)
@@ -87,7 +81,7 @@ extension EventPages {
         let builder = EventFormBuilder(desk, form, problems, draft: draft, clash: clash)
         let page = try builder.page(
             heading: desk.words.text("event.new"), action: "/events/new",
-            back: desk.wayBack(form), isNew: true, line: line ?? EventLine(typed: ""),
+            back: ("/calendar", desk.words.text("nav.calendar")), isNew: true, line: line ?? EventLine(typed: ""),
             undo: undo, notice: notice, list: try builder.list())
         return desk.visit.page(page, status: status)
     }
@@ -145,39 +139,24 @@ struct SentEventForm {
 }
 
 extension EventDesk {
-    /// Returns the page that the form of a new event came from, and its name.
-    func wayBack(_ form: EventForm) -> (url: String, name: String) {
-        let day = TypedTime.day(form[.startDay]) ?? now.date
-        guard let view = viewAddress(form[.view], day) else { return ("/calendar", words.text("nav.calendar")) }
-        let name = words.text(view.path == "/today" ? "nav.today" : "nav.calendar")
-        return (Request.address(view.path, view.query), name)
-    }
-
-    /// Returns an event on a day and at a time that an address names, else at the next full hour. It lasts an hour, or
-    /// until the time that the address names; one before the start is on the next day.
-    func emptyDraft(day: String, time: String, until: String = "") -> EventDraft {
+    /// Returns an event of an hour: on a day and at a time that an address names, else at the next full hour.
+    func emptyDraft(day: String, time: String) -> EventDraft {
         let day = TypedTime.day(day) ?? now.date
         let start = TypedTime.time(time, on: day) ?? emptyStart(on: day)
-        var end = zone.local(zone.instant(of: start) + .seconds(3_600))
-        if let typed = TypedTime.time(until, on: day) {
-            end = typed > start ? typed : TypedTime.time(until, on: day + 1) ?? end
-        }
+        let end = zone.local(zone.instant(of: start) + .seconds(3_600))
         return EventDraft(
             title: "",
             time: .timed(start: start, startZone: customer.timeZone, end: end, endZone: customer.timeZone))
     }
 
-    /// Returns the time at which a new event of a day begins: the next full hour; 9:00 at night and on another day.
+    /// Returns the time at which a new event of a day begins: the next full hour, or 9:00 on another day.
     func emptyStart(on day: LocalDate) -> LocalDateTime {
         let now = now
-        guard day != now.date || now.hour < Self.morning else {
+        guard day != now.date else {
             return zone.local(visit.app.now() + .seconds((60 - now.minute) * 60 - now.second))
         }
         return LocalDateTime(date: day, hour: 9, minute: 0) ?? .midnight(day)
     }
-
-    /// The hour before which nobody means the next hour.
-    private static let morning = 6
 
     /// Returns the calendar that is chosen first: the one that an address names, the last one used, or the default one.
     func firstCalendar(_ asked: String) -> CalendarRow? {

@@ -55,10 +55,9 @@ extension EventPages {
         return desk.redirect(to: EventAddress(event).page, done: "stayed")
     }
 
-    /// Returns to the view that a script's form names (`next`), with a notice of what was done.
-    static func backToView(_ desk: EventDesk, done: String, _ undo: UndoToken? = nil) -> Response {
+    private static func backToView(_ desk: EventDesk, done: String, _ undo: UndoToken? = nil) -> Response {
         let page = Request.ownPage(desk.visit.request.form["next"]) ?? ("/calendar", [])
-        let query = page.query.filter { !["done", "undo", "saved", "end"].contains($0.name) } + [("done", done)]
+        let query = page.query.filter { !["done", "undo"].contains($0.name) } + [("done", done)]
         return desk.visit.redirect(Request.address(page.path, query + (undo.map { [("undo", $0.text)] } ?? [])))
     }
 }

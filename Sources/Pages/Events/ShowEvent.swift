@@ -20,7 +20,7 @@ extension EventPages {
         let list = try EventDayList(desk, desk.day(of: draft.time), isMarked: true)
         let span = try desk.span(draft.time, list.view.timetable)
         let join = JoinLink(event.meetingLink, span.map { ($0.start, $0.end) }, now: visit.app.now())
-        let note = NoteBlock.blocks(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
+        let note = NoteLine.lines(of: draft.note.shortened(to: EventLimits.note)), kept = words.kept(event.kept)
         let guests = event.people.map { EventGuest($0, words) }
         let page = EventPage(
             undo: UndoNotice(visit),
@@ -28,7 +28,7 @@ extension EventPages {
             notice: visit.request.query["end"] == "moved" ? words.text("event.end.moved") : nil,
             title: desk.title(of: event),
             color: (draft.color ?? CalendarPalette.nearest(to: event.calendar.color)).name,
-            backURL: CalendarViews.address(of: desk.lastView, list.day), back: words.format.day(list.day, .weekday),
+            backURL: CalendarViews.address(of: .day, list.day), back: words.format.day(list.day, .weekday),
             when: try desk.when(draft.time, span), hijri: list.view.hijri.date(of: list.day).map(words.format.hijri),
             elsewhere: try desk.elsewhere(draft.time, span),
             anchor: desk.anchor(draft.time),
@@ -54,7 +54,7 @@ extension EventPages {
             note: note, hasNote: !note.isEmpty,
             categories: draft.categories.isEmpty ? nil : words.categories(draft.categories),
             behaviour: desk.behaviour(draft), kept: kept, hasKept: !kept.isEmpty,
-            isWritable: !event.calendar.isReadOnly, hasKeys: desk.hasKeys,
+            isWritable: !event.calendar.isReadOnly,
             editURL: address.edit, duplicateURL: address.duplicate, copyUID: Random.uuidV4(),
             moveURL: address.move, deleteURL: address.delete,
             mayMove: desk.calendars.count > 1,
@@ -213,8 +213,8 @@ struct EventPage: Page {
     var guests: [EventGuest]
     var guestCount: String?
     var organizer: String?
-    /// The parts of the note.
-    var note: [NoteBlock]
+    /// The lines of the note.
+    var note: [NoteLine]
     var hasNote: Bool
     var categories: String?
     var behaviour: String
@@ -222,8 +222,6 @@ struct EventPage: Page {
     var kept: [String]
     var hasKept: Bool
     var isWritable: Bool
-    /// False if the customer switched off single keys.
-    var hasKeys: Bool
     var editURL: String
     var duplicateURL: String
     /// The UID that a copy gets, so that two presses make one.

@@ -9,7 +9,7 @@ package import Web
 /// The buttons of the planned day. The day itself is `CalendarViews.showToday`.
 ///
 /// - Plans.swift: the answers. PlannedEntry.swift: a planned time as a line of the day. PlanSide.swift: the parts
-///   above and beside the day. LeftOutWords.swift: reasons and ways out. WeatherLine.swift: the weather on a way.
+///   above and beside the day. LeftOutWords.swift: reasons and ways out.
 package enum PlanPages {
     /// `POST /today/plan`: answers one planned time.
     package static func answer(_ visit: CustomerVisit) throws -> Response {

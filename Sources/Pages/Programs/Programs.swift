@@ -7,7 +7,6 @@ import Templates
 package import Web
 
 // - Programs.swift: the list of programs with a token. Position.swift: the last position, and the consent to it.
-// - NewProgram.swift: a token for a program that reads or changes calendars.
 // - ConnectProgram.swift: the steps for each program that sends a position. HereButton.swift: the button of Today.
 
 /// The programs that a customer connected with a token.

@@ -81,13 +81,11 @@ package struct CustomerData {
     fileprivate let calendars: [(calendar: CalendarRow, name: String)]
     fileprivate let kept: [PlacedProperty]
     let subscriptions: [SubscriptionState]
-    let accounts: [AccountState]
     fileprivate let preferences: CalendarPreferences
     fileprivate let habits: DayHabits
     fileprivate let conflicts: [ConflictRow]
     fileprivate let places: [SavedPlace]
     fileprivate let position: ShownPosition
-    fileprivate let consents: [ServiceConsent]
     fileprivate let programs: [PersonalToken]
     fileprivate let plan: PlanExport
     fileprivate let readme: String
@@ -111,12 +109,11 @@ extension Settings {
             deletion: deletion, feed: feed, mosque: try mosque.map { ($0, try visit.store.mosqueTable($0.id)) },
             home: home, agreements: visit.agreements, notices: visit.notices,
             calendars: try home.fileNames(withDeleted: true), kept: try home.list().kept,
-            subscriptions: try visit.subscriptions.all(), accounts: try visit.outsideAccounts.all(),
+            subscriptions: try visit.subscriptions.all(),
             preferences: try visit.store.calendarPreferences(of: customer.id),
             habits: try visit.store.dayHabits(of: customer.id),
             conflicts: try visit.store.conflicts(of: customer.id, ConflictState.allCases, limit: .max),
             places: try visit.store.savedPlaces(of: customer.id), position: try visit.planning.position(),
-            consents: try visit.planning.consents(),
             programs: try visit.app.tokens(of: customer.id), plan: try PlanExport(of: customer.id, visit.store),
             readme: visit.text("export.readme", ["date": now.iso8601]))
         // The database is read before the answer begins, so that an error is an error page.
@@ -158,11 +155,6 @@ package enum Export {
     /// Returns the consent and the last position.
     package static func position(_ data: CustomerData) throws -> [UInt8] {
         try JSON.pretty(PositionExport(data.position))
-    }
-
-    /// Returns the services of others that the customer agreed to.
-    package static func services(_ data: CustomerData) throws -> [UInt8] {
-        try JSON.pretty(data.consents.map(ServiceConsentExport.init))
     }
 
     /// Returns the times of tasks with what the customer did about them, and the choices about plans.

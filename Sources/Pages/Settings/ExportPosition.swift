@@ -29,14 +29,3 @@ struct ProgramExport: Encodable {
         network = token.lastNetwork
     }
 }
-
-/// The consent to a service of others in an export.
-struct ServiceConsentExport: Encodable {
-    let service: String, host: String, agreed: String
-
-    init(_ consent: ServiceConsent) {
-        service = consent.service
-        host = consent.host
-        agreed = consent.agreedAt.iso8601
-    }
-}

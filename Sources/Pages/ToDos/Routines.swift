@@ -124,8 +124,8 @@ struct RoutineRow: Encodable {
     /// fixed, flexible or by prayer, in words.
     var kind: String
     var detail: String
-    /// The form that pauses it.
-    var pause: RoutinePause
+    /// The form that pauses it; nil for a series by prayer.
+    var pause: RoutinePause?
     /// The button that lets tasks be planned over it; nil for a flexible one.
     var over: RoutineOver?
 }
@@ -236,7 +236,7 @@ extension RoutineRow {
                 entry.anchor.map(format.anchor), format.text("routines.next", ["time": time]),
                 entry.isFree ? format.text("routines.is-over") : nil,
             ].compactMap(\.self).joined(separator: " · "),
-            pause: RoutinePause(action: action, isPaused: false),
+            pause: entry.anchor == nil ? RoutinePause(action: action, isPaused: false) : nil,
             over: RoutineOver(action: action, isOver: entry.isFree))
     }
 
@@ -246,7 +246,7 @@ extension RoutineRow {
         self.init(
             address: "/events/\(series.calendar)/\(percentEncoded(series.segment))", color: color ?? "",
             title: series.title.isEmpty ? format.text("entry.untitled") : series.title,
-            kind: format.text(series.isByPrayer ? "routines.by-prayer" : "routines.fixed"),
+            kind: format.text("routines.fixed"),
             detail: format.text("routines.paused", ["day": format.day(series.until, .weekday)]),
             pause: RoutinePause(action: Self.action(series.calendar, series.segment), isPaused: true))
     }

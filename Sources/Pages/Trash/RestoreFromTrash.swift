@@ -12,10 +12,9 @@ extension TrashPages {
     package static func restore(_ visit: CustomerVisit) throws -> Response {
         guard let id = TrashID(text: visit.request.form["id"]) else { throw Refusal.badRequest }
         do {
-            let list = "/calendar/trash?" + (visit.request.form["show"] == "versions" ? "show=versions&" : "")
             guard let restored = try visit.calendars.restoreFromTrash(id)
-            else { return visit.redirect(list + "done=gone") }
-            return visit.redirect(list + "done=restored" + (restored.undo.map { "&undo=\($0.text)" } ?? ""))
+            else { return visit.redirect("/calendar/trash?done=gone") }
+            return visit.redirect("/calendar/trash?done=restored" + (restored.undo.map { "&undo=\($0.text)" } ?? ""))
         } catch let refusal as CalendarRefusal {
             let page = try page(problem: sentence(refusal, visit.format), visit)
             return visit.page(page, status: .conflict)

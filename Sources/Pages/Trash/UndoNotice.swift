@@ -28,15 +28,12 @@ extension UndoNotice {
         let token = UndoToken(text: query["undo"])
         if let token, visit.app.now() > token.madeAt + .seconds(UndoToken.seconds) { return nil }
         guard let key = Self.key(done: query["done"], token) else { return nil }
-        // A view has no other place for the sentence about an end that moved.
-        let isMoved = query["end"] == "moved" && visit.request.path.split(separator: "/").first != "events"
-        text = visit.text(key) + (isMoved ? " " + visit.text("event.end.moved") : "")
+        text = visit.text(key)
         isProblem = ["undo.late", "undo.overtaken", "undo.refused", "undo.missing"].contains(key)
         self.token = token?.text
         next = Request.address(
             visit.request.path,
-            query.fields.filter { !["done", "undo", "end", "lang", "saved"].contains($0.name) }
-                .map { ($0.name, $0.value) })
+            query.fields.filter { !["done", "undo", "end", "lang"].contains($0.name) }.map { ($0.name, $0.value) })
     }
 
     /// The words of `done` that say what happened; without one, the change itself says it.
@@ -52,7 +49,6 @@ extension UndoNotice {
         case .edited, .divided, .editedMove: "undo.edited"
         case .deleted: "undo.deleted"
         case .moved: "undo.moved"
-        case .imported: "undo.added"
         case nil: nil
         }
     }

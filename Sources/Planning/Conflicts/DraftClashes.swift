@@ -73,8 +73,7 @@ extension PlanningHome {
         let now = app.now(), zone = try app.zone(of: customer)
         let spans = (wanted.times.isEmpty ? [wanted.time] : wanted.times).filter { $0.upperBound > now && !$0.isEmpty }
         guard let first = spans.first, let last = spans.last else { return nil }
-        let start = max(zone.date(at: now), zone.date(at: first.lowerBound)) - Self.backDays
-        let days = start...max(start, zone.date(at: last.upperBound)) + Self.horizon
+        let days = zone.date(at: first.lowerBound) - Self.backDays...zone.date(at: last.upperBound) + Self.horizon
         return WantedTime(wanted, in: try time(on: days)).clashes(at: spans, after: now)
     }
 

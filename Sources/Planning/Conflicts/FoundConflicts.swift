@@ -16,7 +16,7 @@ struct FoundConflicts {
     init(in time: PlannedTime, after now: Instant) {
         self.time = time
         self.now = now
-        conflicts = Conflicts(time.availability, travel: time.travel, reserve: time.wayReserve)
+        conflicts = Conflicts(time.availability, travel: time.places.travel, reserve: time.wayReserve)
         items = Dictionary(grouping: time.availability.busy.items) { time.events[$0.number].uid }
     }
 

@@ -25,7 +25,7 @@ extension PlannedTime {
             now: availability.line.minute(at: now))
         request.reserve = wayReserve
         return betterTimes(
-            availability.suggestions(for: request, travel: travel), length: .seconds(item.time.count * 60))
+            availability.suggestions(for: request, travel: places.travel), length: .seconds(item.time.count * 60))
     }
 
     /// Returns suggestions as moments, best first.
@@ -41,8 +41,8 @@ extension PlannedTime {
     /// - Parameter time: nil for its present time.
     func problems(of time: TimeSpan? = nil, for number: Int) -> [TimeProblem] {
         guard var item = item(number) else { return [] }
-        if let time { item.time = availability.line.minutes(of: time.clamped(to: reach)) }
-        return problems(of: item, travel)
+        if let time { item.time = availability.line.minutes(of: time) }
+        return problems(of: item, places.travel)
     }
 
     /// Returns what goes against a time for one occurrence of an event, on days where that is not.
@@ -51,8 +51,8 @@ extension PlannedTime {
     func problems(of time: TimeSpan, forOneOf uid: String, at point: Coordinates?) -> [TimeProblem] {
         var places = places
         let place = point.map { places.number(of: $0) }
-        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time.clamped(to: reach), place: place)
-        return availability.item(occurrence, number: newNumber).map { problems(of: $0, places.travel(habits)) } ?? []
+        let occurrence = ScheduledOccurrence(uid: uid, recurrenceID: time.lowerBound, time: time, place: place)
+        return availability.item(occurrence, number: newNumber).map { problems(of: $0, places.travel) } ?? []
     }
 
     /// Returns what goes against an item. An older version of it does not.

@@ -25,7 +25,7 @@ struct WantedTime {
         self.availability = availability
         var places = time.places
         place = (wanted.point ?? places.point(named: wanted.place)).map { places.number(of: $0) }
-        travel = places.travel(time.habits)
+        travel = places.travel
         conflicts = Conflicts(availability, travel: travel, reserve: time.wayReserve)
     }
 
@@ -114,8 +114,7 @@ struct WantedTime {
     /// Returns the clashes of one occurrence; nil if nothing is in its way.
     private func clashes(at span: TimeSpan) -> Found? {
         var occurrence = ScheduledOccurrence(
-            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: span.clamped(to: time.reach),
-            title: wanted.title, place: place)
+            uid: wanted.uid, calendar: Int(wanted.calendar.number), time: span, title: wanted.title, place: place)
         occurrence.isTentative = wanted.isTentative
         occurrence.anchor = wanted.anchor
         guard let item = availability.item(occurrence, number: time.newNumber) else { return nil }

@@ -13,8 +13,8 @@ struct LeaveSituation {
     let events: [ScheduledEvent]
     let home: Coordinates?
     let position: Scheduling.TravelOrigin.Position?
-    /// The customer's wishes.
-    let rules: Modes
+    /// The minutes to spare beside a way.
+    let reserveMinutes: Int
     /// The blocks of prayers that the customer keeps free.
     let prayers: [TimeSpan]
     /// The events for which it was said already that it is time to leave.
@@ -25,8 +25,7 @@ struct LeaveSituation {
 struct Leave {
     let event: ScheduledEvent
     let subject: LeaveSubject
-    /// The way to take.
-    let way: Scheduling.TravelWay
+    let way: EstimatedWay
     let time: LeaveTime
     let alerts: [LeaveAlerts.Alert]
     /// The moments at which the way is looked at again.
@@ -34,50 +33,32 @@ struct Leave {
     /// The moment at which it is said that the customer will be late; nil if they are in time.
     let lateAt: Instant?
 
-    /// Finds the way to take.
+    /// Finds the way.
     ///
-    /// - Parameter known: what engines have answered.
-    /// - Returns: nil for a way of a few minutes, and if each mode is out for another reason than the weather.
-    init?(_ leg: LeaveLeg, _ situation: LeaveSituation, _ known: KnownTravel) {
-        var rules = situation.rules
-        rules.forecast = known.weather.forecast(at: leg.way.to)
-        let figures = rules.wishes.figures, now = situation.now, goal = leg.way.goal
-        guard let option = known.choice(leg.way, rules).bestInAnyWeather else { return nil }
-        way = option.way.inWholeMinutes
-        let reserve = (figures.reserve(forSeconds: way.seconds) + 59) / 60 * 60
-        let latest = goal.start - .seconds(way.seconds + reserve)
-        let wanted = way.source == .timetable ? way.departure ?? latest : latest
-        time = LeaveTime(way, to: goal, around: situation.prayers, figures, wanted: wanted)
+    /// - Returns: nil if nobody knows where it begins, or where it leads, and for one of a few minutes.
+    init?(for event: ScheduledEvent, _ situation: LeaveSituation) {
+        let start = event.entry.start, now = situation.now
+        guard let goal = event.point, let origin = situation.origin(of: event),
+            let estimate = EstimatedWay(from: origin.point, to: goal)
+        else { return nil }
+        let figures = TravelFigures.usual
+        let way = Scheduling.TravelWay(
+            estimate.isOnFoot ? .walk : .car, seconds: estimate.minutes * 60, metres: 0, source: .estimate)
+        let wanted = start - .seconds((estimate.minutes + situation.reserveMinutes) * 60)
+        subject = LeaveSubject(event, at: goal)
+        // After the alert the customer is believed to be on the way, until a position says otherwise.
+        let isWaiting = !situation.sent.contains(subject) || origin.kind == .position
+        let earliest = [origin.freeFrom, isWaiting ? now : nil].compactMap(\.self).max()
+        time = LeaveTime(
+            way, to: TravelGoal(start: start, earliest: earliest), around: situation.prayers, figures, wanted: wanted)
         let found = LeaveAlerts(time, way: way, around: situation.prayers, figures)
         guard !found.alerts.isEmpty else { return nil }
-        event = leg.event
-        subject = leg.subject
+        self.event = event
+        self.way = estimate
         alerts = found.alerts
         checks = found.checks
         let soonSeconds = Int(figures[.soonBefore] * 60)
         lateAt = time.lateMinutes > 0 ? max(now, wanted - .seconds(soonSeconds)) : nil
-    }
-}
-
-/// The way to an event before it is known how long it takes.
-struct LeaveLeg {
-    let event: ScheduledEvent
-    let subject: LeaveSubject
-    let way: WayLeg
-
-    /// - Returns: nil if nobody knows where the way begins, or where it leads, and if both are one place.
-    init?(to event: ScheduledEvent, _ situation: LeaveSituation) {
-        guard let goal = event.point, let origin = situation.origin(of: event), !origin.point.isSamePlace(as: goal)
-        else { return nil }
-        self.event = event
-        subject = LeaveSubject(event, at: goal)
-        // After the alert the customer is believed to be on the way, until a position says otherwise.
-        let isWaiting = !situation.sent.contains(subject) || origin.kind == .position
-        let earliest = [origin.freeFrom, isWaiting ? situation.now : nil].compactMap(\.self).max()
-        way = WayLeg(
-            from: origin.point, to: goal,
-            goal: TravelGoal(start: event.entry.start, extraMinutes: 0, earliest: earliest),
-            typedMinutes: event.entry.travelMinutes)
     }
 }
 
@@ -109,15 +90,5 @@ extension LeaveSubject {
         self.init(
             thing: "leave \(base64URL(sha256(Array(name.utf8))))",
             version: "\(event.entry.start.secondsSince1970) \(place)")
-    }
-}
-
-extension Scheduling.TravelWay {
-    /// The way with its time rounded up to minutes, so that alerts come at whole ones. A timetable has its own.
-    fileprivate var inWholeMinutes: Self {
-        guard source != .timetable else { return self }
-        var way = self
-        way.seconds = minutes * 60
-        return way
     }
 }

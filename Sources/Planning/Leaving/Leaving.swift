@@ -57,48 +57,33 @@ package struct LookAtLeaving: Job {
 extension PlanningHome {
     /// The seconds ahead for which events have alerts, and those after which they are looked for without a change.
     private static let aheadSeconds: Int64 = 86_400, pauseSeconds: Int64 = 6 * 3_600
-    /// The most events of later days for which forecasts are wanted.
-    private static let mostForecasts = 100
-    /// The seconds that a worker has for asking an engine before the ways are looked at again.
-    private static let engineSeconds: Int64 = 30
 
     /// Writes down the alerts of the coming day.
     ///
     /// - Returns: the moment at which the ways are looked at next.
     func lookAtLeaving() throws -> Instant {
-        let now = app.now(), (leaves, isWaiting) = try leaves()
+        let now = app.now(), leaves = try leaves()
         try notify(leaves)
         let checks = leaves.flatMap(\.checks).filter { $0 > now }
-        let pause = isWaiting ? Self.engineSeconds : Self.pauseSeconds
-        return (checks + [now + .seconds(pause)]).min() ?? now
+        return (checks + [now + .seconds(Self.pauseSeconds)]).min() ?? now
     }
 
     /// Returns the ways to the events that begin in the coming day, for which a customer has to leave.
-    ///
-    /// - Returns: also true if a worker is about to ask an engine for one of them.
-    private func leaves() throws -> (leaves: [Leave], isWaiting: Bool) {
+    private func leaves() throws -> [Leave] {
         let now = app.now(), end = now + .seconds(Self.aheadSeconds), zone = try app.zone(of: customer)
-        // Forecasts are fetched before somebody looks at a page.
-        let ahead = app.config.weather.kind == .none
-            ? zone.date(at: end) : zone.date(at: now) + Self.forecastDays
-        let read = try time(on: zone.date(at: now)...ahead)
+        let read = try time(on: zone.date(at: now)...zone.date(at: end))
         let events = read.availability.busy.items.compactMap { item in
             read.events.indices.contains(item.number) ? read.events[item.number] : nil
         }.filter { !$0.entry.isAllDay && $0.point != nil }
         let coming = events.filter { $0.entry.start > now && $0.entry.start <= end }
-        let later = events.filter { $0.entry.start > end }.compactMap(\.point)
-        _ = try forecasts(at: Array(later.prefix(Self.mostForecasts)))
-        guard !coming.isEmpty else { return ([], false) }
+        guard !coming.isEmpty else { return [] }
         let position = try position().position
         let situation = LeaveSituation(
             now: now, zone: zone, events: events, home: app.home(among: read.places.saved)?.point,
-            position: position.flatMap { Scheduling.TravelOrigin.Position($0) },
-            rules: Modes(read.habits, in: zone, now: now),
+            position: position.flatMap { Scheduling.TravelOrigin.Position($0) }, reserveMinutes: read.wayReserve,
             prayers: try app.notices(of: customer).prayersKeptFree(until: end),
             sent: try app.store.sentLeaveAlerts(of: owner, kind: NoticeKind.leaveNow.rawValue))
-        let legs = coming.compactMap { LeaveLeg(to: $0, situation) }
-        let known = try known(legs.map(\.way), situation.rules)
-        return (legs.compactMap { Leave($0, situation, known) }, known.isWaiting)
+        return coming.compactMap { Leave(for: $0, situation) }
     }
 }
 

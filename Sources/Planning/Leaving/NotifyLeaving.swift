@@ -25,7 +25,7 @@ extension PlanningHome {
             title: entry.title.isEmpty ? nil : entry.title, place: entry.place.isEmpty ? nil : entry.place,
             start: entry.start)
         content.leaving = LeavingContent(
-            minutes: leave.way.minutes, by: leave.way.mode.rawValue, leave: leave.time.leave,
+            minutes: leave.way.minutes, isOnFoot: leave.way.isOnFoot, leave: leave.time.leave,
             lateMinutes: leave.time.lateMinutes)
         // The list has the message for the person who waits.
         let page = kind == .leaveLate

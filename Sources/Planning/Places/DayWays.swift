@@ -29,38 +29,30 @@ package struct DayWays: Sendable, Hashable {
     /// - Parameters:
     ///   - events: what the day has with a place, in order of the starts.
     ///   - home: the place at which the day begins and ends; nil if it is not known.
-    ///   - known: what engines have answered about the ways to the events.
     package init(
-        _ events: [WayStop], withoutPoint: Int, home: (name: String, point: Coordinates)?, _ rules: Modes,
-        _ known: KnownTravel = KnownTravel()
+        _ events: [WayStop], withoutPoint: Int, home: (name: String, point: Coordinates)?, _ rules: Modes
     ) {
         self.withoutPoint = withoutPoint
         if let home, !events.isEmpty { _ = number(home.point, home.name) }
         for event in events {
-            let leg = EventLeg(to: event, after: events, home: home)
-            let from = leg.map { number($0.leg.from, $0.from) }, to = number(event.point, event.name)
-            guard let leg, let from, from != to else { continue }
-            legs.append(Leg(from: from, to: to, option: EventWay(leg, rules, known).best))
+            let way = EventWay(to: event, after: events, home: home, rules)
+            let from = way.map { number($0.origin, $0.from) }, to = number(event.point, event.name)
+            if let way, let from, from != to { legs.append(Leg(from: from, to: to, option: way.best)) }
         }
         guard let home, let last = events.max(by: { $0.time.upperBound < $1.time.upperBound }) else { return }
         let from = number(last.point, last.name), to = number(home.point, home.name)
-        if from == to { return }
-        legs.append(Leg(from: from, to: to, option: Self.back(from: last, to: home.point, rules, known)))
+        if from != to { legs.append(Leg(from: from, to: to, option: Self.back(from: last, to: home.point, rules))) }
     }
 
     /// Returns the number of the place of a point, which gets one if it has none.
     private mutating func number(_ point: Coordinates, _ name: String) -> Int {
-        if let known = stops.firstIndex(where: { $0.point.isSamePlace(as: point) }) { return known }
+        if let known = stops.firstIndex(where: { EstimatedWay(from: $0.point, to: point) == nil }) { return known }
         stops.append(Stop(name: name, point: point))
         return stops.count - 1
     }
 
     /// Returns the way from the last place of a day. Nobody waits at its end, so the cost alone decides.
-    private static func back(
-        from last: WayStop, to home: Coordinates, _ rules: Modes, _ known: KnownTravel
-    ) -> TravelChoice.Option? {
-        var rules = rules
-        rules.forecast = known.weather.forecast(at: last.point)
+    private static func back(from last: WayStop, to home: Coordinates, _ rules: Modes) -> TravelChoice.Option? {
         let estimate = TravelEstimate(rules.wishes.figures), end = last.time.upperBound
         let ways = EventWay.modes.map { estimate.way(from: last.point, to: home, by: $0, leaving: end) }
         return TravelChoice(among: ways, to: TravelGoal(start: end, earliest: end), rules).options
@@ -79,14 +71,11 @@ extension PlanningHome {
                 && zone.date(at: entry.start) == day
         }
         let stops = events.compactMap { event in
-            event.point.map { WayStop(
-                    event.entry.time, at: $0, name: event.entry.title, travelMinutes: event.entry.travelMinutes) }
+            event.point.map { WayStop(event.entry.time, at: $0, name: event.entry.title) }
         }
-        let home = app.home(among: read.places.saved), rules = Modes(read.habits, in: zone, now: app.now())
-        let legs = stops.compactMap { EventLeg(to: $0, after: stops, home: home)?.leg }
         return DayWays(
             stops.sorted { $0.time.lowerBound < $1.time.lowerBound }, withoutPoint: events.count - stops.count,
-            home: home, rules, try known(legs, rules))
+            home: app.home(among: read.places.saved), Modes(read.habits, in: zone, now: app.now()))
     }
 }
 

@@ -6,7 +6,7 @@ package import Scheduling
 package import Storage
 import Templates
 
-/// The ways to an event side by side, by engines or by the estimate, and the place at which they begin.
+/// The ways to an event side by side, by the estimate, and the place at which they begin.
 package struct EventWay: Sendable, Hashable {
     /// One on foot, one by bicycle, one by public transport, one by car.
     package let choice: TravelChoice
@@ -26,14 +26,11 @@ package struct WayStop: Sendable {
     package let point: Coordinates
     /// The title of an event, the name of a place.
     package let name: String
-    /// The minutes of the way to it that somebody set; nil for none.
-    package let travelMinutes: Int?
 
-    package init(_ time: TimeSpan, at point: Coordinates, name: String, travelMinutes: Int? = nil) {
+    package init(_ time: TimeSpan, at point: Coordinates, name: String) {
         self.time = time
         self.point = point
         self.name = name
-        self.travelMinutes = travelMinutes
     }
 }
 
@@ -46,34 +43,7 @@ extension WayStop {
         guard entry.kind == .event, !entry.isAllDay, !entry.isCancelled, !entry.isDeclined, !entry.isFree,
               let point = entry.point ?? names[entry.place]
         else { return nil }
-        self.init(
-            entry.start..<max(entry.start, entry.end), at: point, name: entry.title,
-            travelMinutes: entry.travelMinutes)
-    }
-}
-
-/// The way to an event before its modes are compared: where it begins, and when one must be there.
-package struct EventLeg: Sendable {
-    /// The title of the event before, or the name of the place called home.
-    package let from: String
-    package let leg: WayLeg
-
-    /// Finds the beginning of the way to a stop.
-    ///
-    /// - Parameters:
-    ///   - others: the other stops of the day, in any order. The way begins at the one that ended last.
-    ///   - home: the place at which the day begins; nil if it is not known.
-    /// - Returns: nil if nobody knows where it begins, or if it begins at the same place.
-    package init?(to stop: WayStop, after others: [WayStop], home: (name: String, point: Coordinates)?) {
-        let before = others.filter { $0.time.upperBound <= stop.time.lowerBound }
-            .max { ($0.time.upperBound, $0.time.lowerBound) < ($1.time.upperBound, $1.time.lowerBound) }
-        guard let origin = before?.point ?? home?.point, !origin.isSamePlace(as: stop.point) else { return nil }
-        from = before?.name ?? home?.name ?? ""
-        leg = WayLeg(
-            from: origin, to: stop.point, goal: TravelGoal(
-                // The ways of engines have the minutes for parking, as those of the estimate have.
-                start: stop.time.lowerBound, extraMinutes: 0, earliest: before?.time.upperBound),
-            typedMinutes: stop.travelMinutes)
+        self.init(entry.start..<max(entry.start, entry.end), at: point, name: entry.title)
     }
 }
 
@@ -81,19 +51,27 @@ extension EventWay {
     /// The modes that are compared.
     package static let modes: [TravelMode] = [.walk, .bike, .transit, .car]
 
-    /// Compares the ways of a leg.
+    /// Compares the ways to a stop.
     ///
     /// - Parameters:
+    ///   - others: the other stops of the day, in any order. The ways begin at the one that ended last.
+    ///   - home: the place at which the day begins; nil if it is not known.
     ///   - rules: the customer's wishes and their zone.
-    ///   - known: what engines have answered; without it all ways are estimates.
-    package init(_ leg: EventLeg, _ rules: Modes, _ known: KnownTravel = KnownTravel()) {
-        let way = leg.leg
-        var rules = rules
-        rules.forecast = known.weather.forecast(at: way.to)
-        choice = known.choice(way, rules)
-        from = leg.from
-        origin = way.from
-        start = way.goal.start
+    /// - Returns: nil if nobody knows where they begin, or if they begin at the same place.
+    package init?(
+        to stop: WayStop, after others: [WayStop], home: (name: String, point: Coordinates)?, _ rules: Modes
+    ) {
+        let before = others.filter { $0.time.upperBound <= stop.time.lowerBound }
+            .max { ($0.time.upperBound, $0.time.lowerBound) < ($1.time.upperBound, $1.time.lowerBound) }
+        guard let origin = before?.point ?? home?.point, EstimatedWay(from: origin, to: stop.point) != nil else {
+            return nil
+        }
+        let goal = TravelGoal(start: stop.time.lowerBound, earliest: before?.time.upperBound)
+        let ways = TravelEstimate(rules.wishes.figures).ways(from: origin, to: stop.point, for: goal, by: Self.modes)
+        choice = TravelChoice(among: ways, to: goal, rules)
+        from = before?.name ?? home?.name ?? ""
+        self.origin = origin
+        start = stop.time.lowerBound
     }
 }
 

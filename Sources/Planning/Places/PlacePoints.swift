@@ -33,8 +33,6 @@ package struct PlacePoints: Sendable {
     /// Returns the point of the saved place of a name.
     func point(named name: String) -> Coordinates? { PlaceNames(saved.map(\.values))[name] }
 
-    /// Returns the minutes of a customer's quickest ways between the places, by the estimate.
-    func travel(_ habits: DayHabits) -> TravelTimes {
-        TravelTimes(quickestBetween: points, TravelWishes(habits))
-    }
+    /// The minutes of the quickest ways between the places, by the estimate.
+    var travel: TravelTimes { TravelTimes(quickestBetween: points) }
 }

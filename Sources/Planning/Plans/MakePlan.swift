@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import Logging
 package import Runtime
 package import Storage
@@ -34,25 +34,6 @@ package struct RefreshPlan: Job {
     package func run(_ context: JobContext, _ app: App) throws {
         try app.planDays(of: customer, .near)
     }
-}
-
-extension PlanningHome {
-    /// True while a plan of all days waits for a worker.
-    package func hasPlanWaiting() throws -> Bool { try app.store.hasWaitingJob(MakePlan.kind, of: owner) }
-
-    /// Lets a worker plan all days again, as after a change. A job that waits already does this one's work, too.
-    package func planAgain() throws {
-        try app.store.transaction {
-            guard try !hasPlanWaiting() else { return }
-            try app.enqueue(MakePlan(customer: owner), .english)
-        }
-    }
-
-    /// Returns the moment of the plan in force; nil before the first one.
-    package func plannedAt() throws -> Instant? { try app.store.plan(of: owner)?.plannedAt }
-
-    /// Returns true if the customer has a task, so that there is something to plan.
-    package func hasTasks() throws -> Bool { try app.store.hasTasks(of: owner) }
 }
 
 extension App {

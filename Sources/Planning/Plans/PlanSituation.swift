@@ -20,6 +20,8 @@ package struct PlanSituation: Sendable {
     /// The number of the place at which the first way of today starts: the position of a moment ago. Every place is near
     /// if it is nil.
     let origin: Int?
+    /// All calendars of the customer.
+    let calendars: [CalendarRow]
     /// The plan-day of now.
     package let today: LocalDate
 
@@ -51,7 +53,7 @@ package struct PlanSituation: Sendable {
     package var places: [SavedPlace] { time.places.saved }
 
     /// The minutes between the places, by the quickest way.
-    var travel: TravelTimes { time.travel }
+    var travel: TravelTimes { time.places.travel }
 
     /// Returns a task by its UID.
     package func task(_ uid: String) -> FlexibleTask? { tasks.tasks.first { $0.uid == uid } }

@@ -10,7 +10,7 @@ extension PlanningHome {
     package func situation() throws -> PlanSituation {
         let now = app.now(), zone = try app.zone(of: customer), date = zone.date(at: now)
         // Times of the last week count for those that are done some times a week, and a phone may have moved an older
-        // one far ahead. Pieces count as long as their task is open.
+        // one far ahead.
         let rows = try app.store.planRows(of: owner, on: date - 31...date + Self.planDays)
         let first = date - 2
         var time = try time(on: date - 1...date + Self.planDays)
@@ -27,6 +27,6 @@ extension PlanningHome {
         return PlanSituation(
             now: now, time: time, firstDay: first, weekStart: Weekday(rawValue: customer.firstDay) ?? .monday,
             choices: rows.choices, plan: rows.plan, items: rows.items, events: rows.events, tasks: tasks,
-            origin: origin, today: isBefore ? date - 1 : date)
+            origin: origin, calendars: rows.calendars, today: isBefore ? date - 1 : date)
     }
 }

@@ -7,8 +7,8 @@ package import Storage
 /// The plan of a day, as a page or an operator reads it.
 package struct ShownPlan: Sendable {
     package let day: LocalDate
-    /// The minute of the clock at which plan-days begin.
-    package let dayStart: Int
+    /// The moment at which the plan-day ends, some hours after midnight.
+    package let end: Instant
     /// The times of tasks, by start.
     package let items: [ShownPlanItem]
     /// The tasks that have no time on the day, with the reason and ways out.
@@ -82,7 +82,7 @@ extension PlanSituation {
         let solved = number.map { leftOut(on: $0, tasks) } ?? []
         let left = solved + (date == today ? neverPlaced(tasks, beside: Set(solved.map(\.task.uid))) : [])
         return ShownPlan(
-            day: date, dayStart: choices.dayStart,
+            day: date, end: line.moment(at: dayTime(date).time.upperBound),
             items: shown.sorted { $0.item.start < $1.item.start }, leftOut: left,
             freeMinutes: taken?.freeMinutes ?? 0, isProven: plan?.isProven ?? false, zone: time.zone)
     }

@@ -44,8 +44,10 @@ extension PlanningHome {
         let store = try app.store
         do {
             return try store.transaction {
+                let plan = try store.beginPlan(of: owner)
                 // Most customers whose calendars change have nothing to plan.
-                try store.beginPlan(of: owner) ? try planWithLock(span) : PlanOutcome()
+                if plan == nil, try !store.hasTasks(of: owner) { return PlanOutcome() }
+                return try planWithLock(span)
             }
         } catch let refusal as CalendarRefusal {
             guard let stop = PlanStop(refusal) else { throw refusal }
@@ -98,8 +100,7 @@ extension PlanningHome {
             if situation.plan != nil { try switchOffAfterDeletion(situation) }
             return outcome
         }
-        let moved = situation.hearPrograms(), forgotten = situation.forgetUnanswered(), gone = Set(forgotten)
-        let heard = moved.filter { !gone.contains($0.key) }
+        let heard = situation.hearPrograms(), forgotten = situation.forgetUnanswered()
         let changes = span == .near && situation.isPlannedToday ? situation.nearChanges() : situation.changes()
         outcome.isProven = changes.isProven
         let written = Set(changes.written.map(\.key))
@@ -131,7 +132,7 @@ extension PlanningHome {
     ///
     /// - Returns: nil if the customer deleted it.
     private func planCalendar(of situation: PlanSituation) throws -> CalendarRow? {
-        let store = try app.store, calendars = situation.time.calendars
+        let store = try app.store, calendars = situation.calendars
         if let id = situation.plan?.calendar { return calendars.first { $0.id == id } }
         var values = CalendarValues()
         values.displayName = app.text("calendar.plan", customer.spokenLanguage)

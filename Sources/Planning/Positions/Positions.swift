@@ -65,8 +65,6 @@ package enum PositionRules {
     static let worstMetres = 2_000.0
     /// The seconds between two positions that are stored.
     static let pauseSeconds = 5
-    /// The seconds after a plan in which a new position is no reason to plan again.
-    static let planPauseSeconds: Int64 = 600
 
     /// Checks a report.
     ///

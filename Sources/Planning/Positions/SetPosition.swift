@@ -2,7 +2,6 @@ package import CivilTime
 import PrayerTimes
 import Runtime
 package import Storage
-import Templates
 
 /// The position of a customer as pages show it.
 package struct ShownPosition: Sendable {
@@ -33,27 +32,9 @@ extension PlanningHome {
         let home = try store.prayerFeed(of: owner)
             .flatMap { Coordinates(latitude: $0.latitude, longitude: $0.longitude) }
         let position = try Self.newest(of: reports, near: home, now: now)
-        let isStored = try store.transaction {
-            let before = try store.position(of: owner)
-            guard try store.replace(position, of: owner, pause: PositionRules.pauseSeconds) else { return false }
-            try planAgain(from: position, after: before)
-            return true
-        }
-        if isStored { return .stored }
+        if try store.replace(position, of: owner, pause: PositionRules.pauseSeconds) { return .stored }
         guard let stored = try store.position(of: owner) else { throw PositionRefusal.off }
         return position.measuredAt > stored.measuredAt ? .soon : .older
-    }
-
-    /// Lets a worker plan today again, whose first way begins at another point now.
-    private func planAgain(from position: StoredPosition, after before: StoredPosition?) throws {
-        let now = app.now()
-        let isSame = before.map { before in
-            before.isFresh(at: now) && before.latitude == position.latitude && before.longitude == position.longitude
-        }
-        guard position.isFresh(at: now), isSame != true,
-              try app.store.isPlanOlder(of: owner, than: now - .seconds(PositionRules.planPauseSeconds))
-        else { return }
-        try app.enqueue(RefreshPlan(customer: owner), .english)
     }
 
     private static func newest(

@@ -1,32 +1,35 @@
 package import PrayerTimes
 package import Routing
-package import Scheduling
+import Scheduling
 
 extension RouteMode {
-    /// The mode as the rules and the estimate name it.
-    package var travelMode: TravelMode {
+    /// The estimates of which the shortest counts: one for a way in a city, one for a way beyond it.
+    private var speeds: [StraightLineSpeed] {
         switch self {
-        case .walk: .walk
-        case .bike: .bike
-        case .car: .car
-        case .transit: .transit
+        case .walk: [.walk]
+        case .bike: [StraightLineSpeed(kilometresPerHour: 14, detourFactor: 1.3)]
+        case .car: [.car, StraightLineSpeed(kilometresPerHour: 80, detourFactor: 1.4, extraMinutes: 35)]
+        case .transit:
+            [
+                StraightLineSpeed(kilometresPerHour: 18, detourFactor: 1.4, extraMinutes: 12),
+                StraightLineSpeed(kilometresPerHour: 60, detourFactor: 1.4, extraMinutes: 45),
+            ]
         }
     }
 
-    /// Returns the minutes of a way by the estimate on free roads; 0 for the same point.
+    /// Returns the minutes of a way by the straight line; 0 for the same point.
     package func estimatedMinutes(from: Coordinates, to: Coordinates) -> Int {
-        estimate(from: from, to: to).minutes
+        speeds.map { $0.minutes(from: from, to: to) }.min() ?? 0
     }
 
-    /// Returns the metres of a way by the estimate.
-    func estimatedMetres(from: Coordinates, to: Coordinates) -> Int { estimate(from: from, to: to).metres }
-
-    private func estimate(from: Coordinates, to: Coordinates) -> Scheduling.TravelWay {
-        TravelEstimate().way(from: from, to: to, by: travelMode)
+    /// Returns the metres of a way by the straight line.
+    func estimatedMetres(from: Coordinates, to: Coordinates) -> Int {
+        let straight = from.kilometres(toLatitude: to.latitude, longitude: to.longitude)
+        return Int((straight * (speeds.first?.detourFactor ?? 1) * 1_000).rounded())
     }
 
     /// The seconds that an engine leaves out and the estimate has: the way to the car, and parking it.
-    var secondsBesides: Int { self == .car ? Int(TravelFigures.usual[.carAccess] * 60) : 0 }
+    var secondsBesides: Int { self == .car ? StraightLineSpeed.car.extraMinutes * 60 : 0 }
 
     /// The kilometres of the straight line for which an engine is asked. Nobody walks farther.
     private var askedKilometres: ClosedRange<Double> {

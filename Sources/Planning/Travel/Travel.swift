@@ -6,9 +6,6 @@
 // - ConfiguredEngine.swift: the engine of a way of travelling, by the settings. EngineFailure.swift: its failures.
 // - EngineClient.swift: one request. EngineGate.swift: the pauses of an engine that fails.
 // - KeptAnswers.swift: answers that were kept. TravelBudget.swift: the requests that an engine of others may get.
-// - KnownTravel.swift: what engines have answered, for pages and alerts, which never wait. AskForWays.swift: the job
-//   that asks for what they want to know.
-// - OutsideServices.swift: the services of others, and the consent to each.
 // - EngineCheck.swift: a question for `jadwal doctor`.
 //
 // Whatever an engine does, there is an answer: the estimate, marked as one, with the reason.

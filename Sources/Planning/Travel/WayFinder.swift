@@ -79,21 +79,13 @@ package final class WayFinder {
         guard let start = points.from.place, let end = points.to.place, mode.isWorthAsking(from: start, to: end) else {
             return .failure(Estimate(reason: .distance))
         }
-        if arriveBy < app.now(), mode == .transit { return .failure(Estimate(reason: .past)) }
-        let key = key(engine, .way, at: arriveBy)
-        return try self.found(points.from, points.to, engine, key, arriveBy: arriveBy)
-    }
-
-    /// Returns the ways of an engine that may be asked, kept or new.
-    func found(
-        _ from: TravelPoint, _ to: TravelPoint, _ engine: ConfiguredEngine, _ key: TravelKey, arriveBy: Instant
-    ) throws -> Result<([FoundRoute], TravelSource.Kind), Estimate> {
-        let mode = engine.mode
-        guard let start = from.place, let end = to.place else { return .failure(Estimate(reason: .distance)) }
+        let isPast = arriveBy < app.now()
+        if isPast, mode == .transit { return .failure(Estimate(reason: .past)) }
         let question = RouteQuestion(
-            from: start, to: end, mode: mode, moment: arriveBy < app.now() ? .any : .arrive(arriveBy),
+            from: start, to: end, mode: mode, moment: isPast ? .any : .arrive(arriveBy),
             estimateSeconds: mode.estimatedMinutes(from: start, to: end) * 60)
-        if let kept = try app.store.travelAnswers(key, [(from, to)]).first {
+        let key = key(engine, .way, at: arriveBy)
+        if let kept = try app.store.travelAnswers(key, [points]).first {
             let routes = try kept.routes()
             return routes.isEmpty ? .failure(Estimate(reason: .noWay)) : .success((routes, engine.source.kind))
         }
@@ -101,7 +93,7 @@ package final class WayFinder {
         let answer = try ask(engine, prepare: { () throws(EngineFailure) in try client.request(question) }) {
             request throws(EngineFailure) in try client.routes(question, by: request)
         }
-        try keep(answer, (from, to), key)
+        try keep(answer, points, key)
         return answer.map { ($0, engine.source.kind) }
     }
 
@@ -132,8 +124,15 @@ extension WayFinder {
         return client
     }
 
+    /// Returns what answers are kept by. A timetable is asked for a minute, the other engines for an hour of a kind of
+    /// day.
     func key(_ engine: ConfiguredEngine, _ form: TravelKey.Form, at moment: Instant) -> TravelKey {
-        TravelKey(engine, form, at: moment, zone, workingDays)
+        let local = zone.local(moment), mode = engine.mode
+        return TravelKey(
+            engine: engine.source.kind.rawValue, mode: mode.rawValue, form: form,
+            isWorkingDay: !mode.dependsOnHour || workingDays.contains(local.date.weekday),
+            hour: mode.dependsOnHour ? local.hour : 0,
+            moment: mode == .transit ? Int(moment.secondsSince1970 / 60) : 0)
     }
 
     /// Asks an engine, if its gate and the budget allow it.
@@ -162,20 +161,5 @@ extension WayFinder {
             ])
             return .failure(Estimate(reason: .failed(error)))
         }
-    }
-}
-
-extension TravelKey {
-    /// Makes the key that answers are kept by. A timetable is asked for a minute, the other engines for an hour of a
-    /// kind of day.
-    init(
-        _ engine: ConfiguredEngine, _ form: Form, at moment: Instant, _ zone: TimeZoneRules, _ workingDays: Set<Weekday>
-    ) {
-        let local = zone.local(moment), mode = engine.mode
-        self.init(
-            engine: engine.source.kind.rawValue, mode: mode.rawValue, form: form,
-            isWorkingDay: !mode.dependsOnHour || workingDays.contains(local.date.weekday),
-            hour: mode.dependsOnHour ? local.hour : 0,
-            moment: mode == .transit ? Int(moment.secondsSince1970 / 60) : 0)
     }
 }

@@ -23,8 +23,7 @@ extension App {
             figures += [
                 ("outside_addresses", outside.sources), ("outside_subscriptions", outside.subscriptions),
                 ("outside_failing", outside.failing), ("outside_held", outside.held),
-                ("outside_oldest_seconds", outside.oldestSeconds), ("outside_accounts", outside.accounts),
-                ("outside_accounts_failing", outside.failingAccounts),
+                ("outside_oldest_seconds", outside.oldestSeconds),
             ]
             figures += Dictionary(try store.failingHosts().map { ($0.problem, $0.count) }, uniquingKeysWith: +)
                 .sorted { $0.key < $1.key }

@@ -93,21 +93,10 @@ public struct KeyKind: Sendable, Equatable {
             """,
         earlierLimit: nil)
 
-    public static let accounts = KeyKind(
-        name: "accounts",
-        purpose: """
-            Encrypts the keys of customers, with which the passwords of their accounts at other services are encrypted.
-            """,
-        rotation: """
-            Nothing: the worker encrypts the customers' keys again within minutes. Without the earlier keys, accounts \
-            that were not done yet are locked, and stay as they are.
-            """,
-        earlierLimit: nil)
-
     /// Every key, in the order of the table.
     public static let all = [
         forms, codes, throttles, feeds, browsers, devices, messages, notices, vapid, tokens, refreshes,
-        outside, accounts,
+        outside,
     ]
 }
 

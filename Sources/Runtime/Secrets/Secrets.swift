@@ -16,12 +16,10 @@ public struct Secrets: Sendable {
     public let tokens: KeyRing
     public let refreshes: KeyRing
     public let outside: KeyRing
-    public let accounts: KeyRing
 
     public init(
         forms: KeyRing, codes: KeyRing, throttles: KeyRing, feeds: KeyRing, browsers: KeyRing, devices: KeyRing,
-        messages: KeyRing, notices: KeyRing, vapid: KeyRing, tokens: KeyRing, refreshes: KeyRing, outside: KeyRing,
-        accounts: KeyRing
+        messages: KeyRing, notices: KeyRing, vapid: KeyRing, tokens: KeyRing, refreshes: KeyRing, outside: KeyRing
     ) {
         self.forms = forms
         self.codes = codes
@@ -35,7 +33,6 @@ public struct Secrets: Sendable {
         self.tokens = tokens
         self.refreshes = refreshes
         self.outside = outside
-        self.accounts = accounts
     }
 
     /// Reads the keys of a data folder; the folder and missing keys are made.
@@ -54,7 +51,6 @@ public struct Secrets: Sendable {
         tokens = try folder.ring(.tokens)
         refreshes = try folder.ring(.refreshes)
         outside = try folder.ring(.outside)
-        accounts = try folder.ring(.accounts)
     }
 }
 

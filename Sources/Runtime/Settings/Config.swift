@@ -109,8 +109,6 @@ public struct Config: Sendable {
     public internal(set) var travelRequestsPerMonth = 0
     public internal(set) var travelCAFile = ""
     public internal(set) var travelCheck = ""
-    public internal(set) var weather = WeatherSource.none
-    public internal(set) var weatherKey = ""
     public internal(set) var definitions = ""
     public internal(set) var profileCertificate = ""
     public internal(set) var profileKey = ""
@@ -201,12 +199,6 @@ public struct Config: Sendable {
         }
         if travelSources.contains(where: { $0.kind == .google }), googleRoutesKey.isEmpty {
             throw ConfigError(key: "JADWAL_TRAVEL_GOOGLE_KEY", problem: "must be set when Google is asked for ways")
-        }
-        if weather.kind == .openWeather, weatherKey.isEmpty {
-            throw ConfigError(key: "JADWAL_WEATHER_KEY", problem: "must be set when OpenWeather is asked")
-        }
-        if weather.kind == .metNorway, operatorContact.isEmpty {
-            throw ConfigError(key: "JADWAL_OPERATOR_CONTACT", problem: "must be set when MET Norway is asked")
         }
         let apple = [apnsKeyFile, apnsKeyID, apnsTeamID, apnsTopic]
         if apple.contains(where: \.isEmpty), !apple.allSatisfy(\.isEmpty) {

@@ -245,18 +245,6 @@ public struct Setting: Sendable {
             else { throw ConfigError(key: "JADWAL_TRAVEL_CHECK", problem: "is not like 24.711,46.674 24.69,46.685") }
             config.travelCheck = text
         },
-        Setting(
-            "WEATHER", "none",
-            "The service of forecasts: none, open-meteo, openweather or met-norway; behind a space its address."
-        ) { text, config throws(ConfigError) in
-            guard let source = WeatherSource(text) else {
-                throw ConfigError(
-                    key: "JADWAL_WEATHER",
-                    problem: "must be none, open-meteo, openweather or met-norway, with an address of https:// at most")
-            }
-            config.weather = source
-        },
-        text("WEATHER_KEY", \.weatherKey, "", "The key of OpenWeather.", secrecy: .whole),
         text(
             "APP_IDS", \.appIDs, "",
             """

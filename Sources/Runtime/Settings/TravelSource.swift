@@ -66,25 +66,19 @@ public struct TravelSource: Sendable, Hashable {
     }
 
     /// The host of the engine; nil for the estimate.
-    public var host: String? { hostOfAddress(address) }
+    public var host: String? {
+        guard let rest = address.split(separator: "/").dropFirst().first else { return nil }
+        if rest.hasPrefix("[") { return String(rest.prefix { $0 != "]" }) + "]" }
+        return String(rest.prefix { $0 != ":" })
+    }
 
     /// True if the engine runs on this machine: nothing leaves it.
-    public var isHere: Bool { isThisMachine(host) }
-}
-
-/// Returns the host of an address that begins with a scheme; nil for an empty one.
-func hostOfAddress(_ address: String) -> String? {
-    guard let rest = address.split(separator: "/").dropFirst().first else { return nil }
-    if rest.hasPrefix("[") { return String(rest.prefix { $0 != "]" }) + "]" }
-    return String(rest.prefix { $0 != ":" })
-}
-
-/// Returns true for a host of this machine, and without one.
-func isThisMachine(_ host: String?) -> Bool {
-    guard let host else { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    return host == "localhost" || host == "[::1]"
-        || numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    public var isHere: Bool {
+        guard let host else { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        return host == "localhost" || host == "[::1]"
+            || numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    }
 }
 
 extension Config {

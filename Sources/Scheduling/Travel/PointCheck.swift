@@ -32,10 +32,6 @@ public enum PointCheck: Hashable, Sendable {
 }
 
 extension Coordinates {
-    /// Returns true for points between which nobody travels. Saved places are rounded to some 100 m, so that points
-    /// nearer than 150 m are one place.
-    public func isSamePlace(as other: Coordinates) -> Bool { kilometres(to: other) < 0.15 }
-
     /// Returns the shortest distance along the ground.
     func kilometres(to other: Coordinates) -> Double {
         kilometres(toLatitude: other.latitude, longitude: other.longitude)

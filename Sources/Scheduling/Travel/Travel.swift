@@ -31,39 +31,73 @@ public struct TravelTimes: Sendable {
         self.init { from, to in table[from][to] }
     }
 
-    /// Makes an estimate of the quickest ways between points, by the modes that a person takes and as far as they go.
-    /// If no mode is left for a way, the quickest of all counts: a flight is no reason to be everywhere at once.
+    /// Makes an estimate from the straight line between points.
+    ///
+    /// - Parameter places: the point of each place; the number of a place is its index.
+    public init(between places: [Coordinates], by speed: StraightLineSpeed) {
+        self.init { from, to in speed.minutes(from: places[from], to: places[to]) }
+    }
+
+    /// Makes an estimate of the quickest ways between points.
     ///
     /// - Parameter places: the point of each place; the number of a place is its index. A way from or to a place without
     ///   a point takes no time.
-    public init(quickestBetween places: [Coordinates?], _ wishes: TravelWishes) {
-        let ways = QuickestWays(wishes)
+    public init(quickestBetween places: [Coordinates?]) {
         self.init { from, to in
             guard places.indices.contains(from), places.indices.contains(to), let from = places[from],
-                  let to = places[to], !from.isSamePlace(as: to)
+                  let to = places[to]
             else { return 0 }
-            return ways.minutes(from: from, to: to)
+            return EstimatedWay(from: from, to: to)?.minutes ?? 0
         }
     }
 
     public func minutes(from: Int, to: Int) -> Int { from == to ? 0 : estimate(from, to) }
 }
 
-/// The quickest ways of a person by the estimate on free roads. Weather and hours are not asked.
-private struct QuickestWays {
-    private let estimate: TravelEstimate, wishes: TravelWishes
-    private let modes: [TravelMode]
+/// A way of travelling, as an estimate from the straight line knows it.
+public struct StraightLineSpeed: Hashable, Sendable {
+    public var kilometresPerHour: Double
+    /// The length of the streets for a kilometre of the straight line.
+    public var detourFactor: Double
+    /// The minutes that any way takes in addition, as for parking.
+    public var extraMinutes: Int
 
-    init(_ wishes: TravelWishes) {
-        self.wishes = wishes
-        estimate = TravelEstimate(wishes.figures)
-        modes = TravelMode.allCases.filter(wishes.allows)
+    public init(kilometresPerHour: Double, detourFactor: Double, extraMinutes: Int = 0) {
+        self.kilometresPerHour = kilometresPerHour
+        self.detourFactor = detourFactor
+        self.extraMinutes = extraMinutes
     }
 
-    func minutes(from: Coordinates, to: Coordinates) -> Int {
-        let ways = modes.map { estimate.way(from: from, to: to, by: $0) }
-            .filter { Double($0.metres) <= wishes.figures[$0.mode.farthest] }
-        let all = ways.isEmpty ? TravelMode.allCases.map { estimate.way(from: from, to: to, by: $0) } : ways
-        return max(1, all.map(\.minutes).min() ?? 0)
+    public static let walk = StraightLineSpeed(kilometresPerHour: 4.8, detourFactor: 1.3)
+    /// A drive through a city.
+    public static let car = StraightLineSpeed(kilometresPerHour: 32, detourFactor: 1.4, extraMinutes: 6)
+
+    /// Returns the minutes of a way, rounded up; 0 for the same point.
+    public func minutes(from: Coordinates, to: Coordinates) -> Int {
+        let straight = from.kilometres(toLatitude: to.latitude, longitude: to.longitude)
+        guard straight > 0 else { return 0 }
+        return extraMinutes + Int((straight * detourFactor / kilometresPerHour * 60).rounded(.up))
     }
+}
+
+/// The quickest way between two points, as estimates know it: on foot or by car.
+public struct EstimatedWay: Hashable, Sendable {
+    /// At least 1.
+    public let minutes: Int
+    public let isOnFoot: Bool
+
+    /// Estimates a way. Of two ways that take as long, the one on foot is taken.
+    ///
+    /// - Returns: nil if both points are one place. Saved places are rounded to some 100 m, so that points nearer than
+    ///   150 m are the same.
+    public init?(from: Coordinates, to: Coordinates) {
+        let straight = from.kilometres(toLatitude: to.latitude, longitude: to.longitude)
+        guard straight >= Self.samePlaceKilometres else { return nil }
+        let walk = StraightLineSpeed.walk.minutes(from: from, to: to)
+        let drive = StraightLineSpeed.car.minutes(from: from, to: to)
+        isOnFoot = walk <= drive
+        minutes = min(walk, drive)
+    }
+
+    private static let samePlaceKilometres = 0.15
 }

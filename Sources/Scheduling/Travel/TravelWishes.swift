@@ -33,16 +33,3 @@ public struct TravelWishes: Hashable, Sendable {
         self.figures = figures
     }
 }
-
-extension TravelWishes {
-    /// Returns true if the person takes a mode, and has what it needs.
-    func allows(_ mode: TravelMode) -> Bool {
-        guard modes.contains(mode) else { return false }
-        return switch mode {
-        case .walk, .transit: true
-        case .bike: ownsBike
-        case .shared: hasSharedService
-        case .car: ownsCar
-        }
-    }
-}

@@ -3,10 +3,6 @@ public import Postgres
 
 /// A thing that a personal token can do.
 public enum TokenScope: String, Sendable, CaseIterable {
-    /// Reading calendars, plans, ways and choices about travel.
-    case read
-    /// Changing them.
-    case write
     /// Sending the position of the customer. It reads nothing.
     case position
 }

@@ -19,13 +19,6 @@ public struct ChangeRow: Sendable, RowDecodable {
 }
 
 extension ChangeRow {
-    /// Makes the change of an object that is stored, without its text.
-    public init(_ member: MemberRow) {
-        segment = member.segment
-        counter = member.counter
-        self.member = member
-    }
-
     /// Makes the change of an object that is not stored; nil for one that is gone.
     public init(unstored segment: String, _ object: ObjectRow?, counter: Int64) {
         self.segment = segment
@@ -52,7 +45,31 @@ extension Store {
             let calendar = try self.calendar(of: owner, calendar)
             if calendar?.counter == counter || calendar == nil { return (calendar, []) }
         }
-        let query = SQL.changes(of: owner, calendar, after: counter, limit: limit, withOctets: withOctets)
+        let known = counter ?? 0
+        // The index gives the order, and a limit ends the reading.
+        let id = SQL.calendar("id", of: owner, calendar), size = SQL.calendar("octet_count", of: owner, calendar)
+        let octets: SQL = withOctets
+            ? "CASE WHEN \(size) <= \(mostAnswerOctets) THEN o.octets END AS octets" : "NULL::bytea AS octets"
+        var query: SQL = """
+            (SELECT \(MemberRow.columns), false AS is_removed, \(octets)
+               FROM calendar_object o
+              WHERE o.customer_id = \(owner) AND o.collection_id = \(id) AND o.counter > \(known)
+              ORDER BY o.counter LIMIT \(limit))
+            """
+        // A program that knows nothing has nothing to remove.
+        if counter != nil {
+            query = """
+                \(query)
+                UNION ALL
+                (SELECT r.segment, NULL::bytea, NULL::integer, NULL::text, NULL::timestamptz, NULL::timestamptz,
+                        NULL::bytea, r.counter, true, NULL::bytea
+                   FROM calendar_removal r
+                  WHERE r.customer_id = \(owner) AND r.collection_id = \(id) AND r.counter > \(known)
+                    AND r.created_counter <= \(known)
+                  ORDER BY r.counter LIMIT \(limit))
+                 ORDER BY counter LIMIT \(limit)
+                """
+        }
         let (found, changes) = try connection.pipeline { pipeline in
             (
                 pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
@@ -61,58 +78,5 @@ extension Store {
         }
         let list = try changes.get()
         return (try found.get().map { list.reduce(into: $0) { $0.include($1.counter) } }, list)
-    }
-
-    /// Returns a calendar, what changed in it after one of its states, its kept properties, and the octets of all
-    /// objects of the customer, in one round trip: `calendarAndMembers` for those who remember the list of that state.
-    public func calendarAndChanges(
-        of owner: CustomerID, _ calendar: String, after counter: Int64
-    ) throws(PostgresError) -> (calendar: CalendarRow?, changes: [ChangeRow], kept: [KeptProperty], usedOctets: Int) {
-        let query = SQL.changes(of: owner, calendar, after: counter, limit: nil, withOctets: false)
-        let (found, changes, kept, octets) = try connection.pipeline { pipeline in
-            (
-                pipeline.row(CalendarRow.query(owner, calendar), as: CalendarRow.self),
-                pipeline.rows(query, as: ChangeRow.self),
-                pipeline.rows(KeptProperty.query(owner, calendar), as: KeptProperty.self),
-                pipeline.value(Self.usedOctetsQuery(owner), as: Int.self)
-            )
-        }
-        let list = try changes.get()
-        let row = try found.get().map { list.reduce(into: $0) { $0.include($1.counter) } }
-        return (row, list, try kept.get(), try octets.get() ?? 0)
-    }
-}
-
-extension SQL {
-    /// Returns the statement for the changes of the calendar at an address after a state, in the order of the changes.
-    ///
-    /// - Parameters: as those of `Store.changes`.
-    fileprivate static func changes(
-        of owner: CustomerID, _ calendar: String, after counter: Int64?, limit: Int?, withOctets: Bool
-    ) -> SQL {
-        let known = counter ?? 0
-        // The index gives the order, and a limit ends the reading.
-        let id = SQL.calendar("id", of: owner, calendar), size = SQL.calendar("octet_count", of: owner, calendar)
-        let octets: SQL = withOctets
-            ? "CASE WHEN \(size) <= \(mostAnswerOctets) THEN o.octets END AS octets" : "NULL::bytea AS octets"
-        let objects: SQL = """
-            (SELECT \(MemberRow.columns), false AS is_removed, \(octets)
-               FROM calendar_object o
-              WHERE o.customer_id = \(owner) AND o.collection_id = \(id) AND o.counter > \(known)
-              ORDER BY o.counter LIMIT \(limit))
-            """
-        // A program that knows nothing has nothing to remove.
-        guard counter != nil else { return objects }
-        return """
-            \(objects)
-            UNION ALL
-            (SELECT r.segment, NULL::bytea, NULL::integer, NULL::text, NULL::timestamptz, NULL::timestamptz,
-                    NULL::bytea, r.counter, true, NULL::bytea
-               FROM calendar_removal r
-              WHERE r.customer_id = \(owner) AND r.collection_id = \(id) AND r.counter > \(known)
-                AND r.created_counter <= \(known)
-              ORDER BY r.counter LIMIT \(limit))
-             ORDER BY counter LIMIT \(limit)
-            """
     }
 }

@@ -14,41 +14,39 @@ public struct CustomerRows: Sendable {
 struct PendingCustomerRows {
     private let calendars: Pending<[CalendarRow]>
     private let choices: Pending<CustomerChoices?>
+    private let prayer: Pending<PrayerSource?>
 
     init(_ store: Store, of owner: CustomerID, _ pipeline: inout Pipeline) {
         calendars = pipeline.rows(store.calendarsQuery(owner), as: CalendarRow.self)
         choices = pipeline.row(CustomerChoices.query(owner), as: CustomerChoices.self)
+        prayer = pipeline.row(PrayerSource.query(owner), as: PrayerSource.self)
     }
 
     func get() throws(PostgresError) -> CustomerRows {
         let choices = try choices.get()
         return CustomerRows(
             calendars: try calendars.get(), preferences: choices?.preferences ?? CalendarPreferences(),
-            habits: choices?.habits ?? DayHabits(), prayer: choices?.prayer)
+            habits: choices?.habits ?? DayHabits(), prayer: try prayer.get())
     }
 }
 
-/// The choices of a customer about views, days and prayer times, in one statement.
+/// The choices of a customer about views and days, in one statement.
 private struct CustomerChoices: RowDecodable {
     let preferences: CalendarPreferences
     let habits: DayHabits
-    let prayer: PrayerSource?
 
     init(_ row: Row) throws(PostgresError) {
         let hijriShift: Int? = try row["hijri_shift"]
         preferences = hijriShift == nil ? CalendarPreferences() : try CalendarPreferences(row)
         habits = try DayHabits(optional: row) ?? DayHabits()
-        let feed: Int64? = try row["feed_id"]
-        prayer = feed == nil ? nil : try PrayerSource(row)
     }
 
     static func query(_ customer: CustomerID) -> SQL {
         """
-        SELECT preference.*, habit.*, prayer.*
+        SELECT preference.*, habit.*
           FROM (SELECT) AS one
           LEFT JOIN (\(CalendarPreferences.query(customer))) AS preference ON true
           LEFT JOIN (\(DayHabits.query(customer))) AS habit ON true
-          LEFT JOIN (\(PrayerSource.query(customer))) AS prayer ON true
         """
     }
 }

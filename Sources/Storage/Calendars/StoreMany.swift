@@ -1,4 +1,4 @@
-public import Postgres
+import Postgres
 
 /// A calendar and what it has of some UIDs before objects are stored. The calendar is locked.
 public struct CalendarBeforeMany: Sendable {
@@ -23,44 +23,7 @@ public struct PlacedObject: Sendable {
     }
 }
 
-/// The address of an object whose last change is one of many.
-public struct ManyChangedPlace: Sendable, RowDecodable {
-    public let place: ObjectPlace
-    /// The number of the change.
-    public let counter: Int64
-    /// True if the change made the object; false if it replaced one, also if the trash no longer has that version.
-    public let isNew: Bool
-    /// True if the trash has the version that the change replaced.
-    public let hasReplaced: Bool
-
-    public init(_ row: Row) throws(PostgresError) {
-        place = ObjectPlace(try row["calendar"], try row["segment"])
-        counter = try row["counter"]
-        isNew = try row["is_new"]
-        hasReplaced = try row["has_replaced"]
-    }
-}
-
 extension Store {
-    /// Returns the objects of a calendar whose last change has one of these numbers and is not older than some seconds.
-    public func changedObjects(
-        of owner: CustomerID, _ calendar: CalendarID, counters: ClosedRange<Int64>, withinSeconds seconds: Int
-    ) throws(PostgresError) -> [ManyChangedPlace] {
-        try connection.rows("""
-            SELECT c.segment AS calendar, o.segment, o.counter, o.created_counter = o.counter AS is_new,
-                   t.counter IS NOT NULL AS has_replaced
-              FROM calendar_collection c
-              JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
-              LEFT JOIN calendar_trash t
-                ON t.customer_id = c.customer_id AND t.collection_id = c.id AND t.counter = o.counter
-             WHERE c.customer_id = \(owner) AND c.id = \(calendar) AND c.deleted_at IS NULL
-               AND o.customer_id = \(owner) AND o.collection_id = \(calendar)
-               AND o.counter BETWEEN \(counters.lowerBound) AND \(counters.upperBound)
-               AND o.changed_at > now() - \(seconds) * interval '1 second'
-             ORDER BY o.counter DESC
-            """)
-    }
-
     /// Stores many objects in one transaction of two round trips. Each is a change with a number of its own.
     ///
     /// - Parameters:

@@ -63,10 +63,6 @@ public struct TrashItem: Sendable, RowDecodable {
     /// The calendar's name, also of one that was deleted.
     public let calendarName: String
     public let calendarColor: String?
-    /// True if the calendar itself was deleted.
-    public let isCalendarDeleted: Bool
-    /// The object that is at the address now; nil if there is none.
-    public let present: PresentVersion?
 
     public var position: TrashPosition { TrashPosition(removedAt: removedAt, id: id) }
 
@@ -85,30 +81,12 @@ public struct TrashItem: Sendable, RowDecodable {
         removedAt = try row["removed_at"]
         calendarName = try row["display_name"]
         calendarColor = try row["color"]
-        isCalendarDeleted = try row["is_calendar_deleted"]
-        present = try row["has_present"] as Bool ? PresentVersion(row) : nil
     }
 
     fileprivate static let columns: SQL = """
         t.collection_id, t.counter, t.segment, t.kind, left(t.summary, 400) AS summary, t.first_start, t.is_floating,
-        t.is_recurring, t.octet_count, t.change, t.author, t.device_password_id, t.removed_at, c.display_name, c.color,
-        c.deleted_at IS NOT NULL AS is_calendar_deleted, o.segment IS NOT NULL AS has_present,
-        left(o.summary, 400) AS present_summary, o.first_start AS present_start, o.is_floating AS present_floating
+        t.is_recurring, t.octet_count, t.change, t.author, t.device_password_id, t.removed_at, c.display_name, c.color
         """
-}
-
-/// The facts of the object that a version in the trash would replace.
-public struct PresentVersion: Sendable, RowDecodable {
-    public let summary: String?
-    /// As `TrashItem.firstStart`.
-    public let firstStart: Instant?
-    public let isFloating: Bool
-
-    public init(_ row: Row) throws(PostgresError) {
-        summary = try row["present_summary"]
-        firstStart = try row["present_start"]
-        isFloating = try row["present_floating"]
-    }
 }
 
 extension ChangeAuthor {
@@ -170,15 +148,12 @@ public struct ChangedPlace: Sendable, RowDecodable {
 extension Store {
     /// Returns what is in a customer's trash, what came last first.
     ///
-    /// - Parameters:
-    ///   - change: what was deleted, or what was overwritten; nil for both.
-    ///   - position: the last one of the previous call; nil for the first.
+    /// - Parameter position: the last one of the previous call; nil for the first.
     public func trash(
-        of owner: CustomerID, _ change: TrashChange? = nil, after position: TrashPosition?, limit: Int
+        of owner: CustomerID, after position: TrashPosition?, limit: Int
     ) throws(PostgresError) -> [TrashItem] {
-        let only: SQL = change.map { "AND t.change = \($0)" } ?? ""
-        return try connection.rows("""
-            SELECT \(TrashItem.columns), d.label FROM \(Self.trash(of: owner, after: position)) \(only)
+        try connection.rows("""
+            SELECT \(TrashItem.columns), d.label FROM \(Self.trash(of: owner, after: position))
              ORDER BY t.removed_at DESC, t.collection_id DESC, t.counter DESC LIMIT \(limit)
             """)
     }
@@ -253,8 +228,6 @@ extension Store {
             calendar_collection c
               JOIN calendar_trash t ON t.customer_id = c.customer_id AND t.collection_id = c.id
               LEFT JOIN device_password d ON d.customer_id = c.customer_id AND d.id = t.device_password_id
-              LEFT JOIN calendar_object o
-                ON o.customer_id = c.customer_id AND o.collection_id = c.id AND o.segment = t.segment
              WHERE c.customer_id = \(owner) AND t.customer_id = \(owner)
                AND t.removed_at > now() - \(trashDays) * interval '1 day'
             """

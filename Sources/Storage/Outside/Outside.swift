@@ -3,10 +3,6 @@
 // - Sources.swift: `SourceRow`, an address, and the choice of the next fetch. SourceOutcomes.swift: what a fetch left.
 // - Subscriptions.swift: `SubscriptionRow`, a calendar with its address. SubscriptionEntries.swift: its entries.
 // - SourceCounts.swift: the numbers for operators.
-// - AccountKeys.swift: the keys of passwords. OutsideAccounts.swift: `OutsideAccountRow`, an account elsewhere, and the
-//   choice of the next. AccountOutcomes.swift: what asking left.
-// - RemoteCalendars.swift: the calendars of an account. RemoteOutcomes.swift: what reading one left.
-//   RemoteObjects.swift: its objects.
 //
 // The service `OutsideCalendars` alone calls the statements that write. Events are written by `Calendars`.
 

@@ -130,8 +130,7 @@ extension Store {
     /// Returns the hosts that are asked, in alphabetic order, at most `limit` of them.
     public func outsideHosts(limit: Int) throws(PostgresError) -> [String] {
         try connection.rows(
-            "SELECT host FROM outside_source UNION SELECT host FROM outside_account ORDER BY host LIMIT \(limit)",
-            as: OutsideHost.self
+            "SELECT DISTINCT host FROM outside_source ORDER BY host LIMIT \(limit)", as: OutsideHost.self
         ).map(\.host)
     }
 }

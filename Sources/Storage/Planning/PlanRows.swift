@@ -120,18 +120,13 @@ public struct PlanItem: Sendable, Hashable, RowDecodable {
     /// The length in whole minutes.
     public var minutes: Int { Int((end - start) / .seconds(60)) }
 
-    /// - Parameter orPieces: true for the pieces that are done of tasks that are not, also of earlier days.
-    static func query(_ owner: CustomerID, _ days: ClosedRange<LocalDate>, orPieces: Bool = false) -> SQL {
-        let pieces: SQL = """
-            state = 'done' AND task_uid IN (
-               SELECT f.uid FROM task_fact f WHERE f.customer_id = \(owner) AND f.lines LIKE '%LEAST=%')
-            """
-        return """
+    static func query(_ owner: CustomerID, _ days: ClosedRange<LocalDate>) -> SQL {
+        """
         SELECT task_uid, (day - date '1970-01-01')::bigint AS days, part::bigint, state, starts_at, ends_at, is_busy,
                is_pinned, is_announced, moved_from, moved_at, moved_because
           FROM plan_item
-         WHERE customer_id = \(owner) AND day <= date '1970-01-01' + \(days.upperBound.daysSince1970)::integer
-           AND (day >= date '1970-01-01' + \(days.lowerBound.daysSince1970)::integer OR \(orPieces ? pieces : "false"))
+         WHERE customer_id = \(owner) AND day >= date '1970-01-01' + \(days.lowerBound.daysSince1970)::integer
+           AND day <= date '1970-01-01' + \(days.upperBound.daysSince1970)::integer
          ORDER BY day, starts_at, task_uid, part
         """
     }
@@ -178,6 +173,19 @@ public struct PlanEventRow: Sendable, RowDecodable {
     }
 }
 
+/// Everything about plans that a new plan needs.
+public struct PlanRows: Sendable {
+    public let choices: PlanningChoices
+    public let plan: PlanRow?
+    public let items: [PlanItem]
+    public let events: [PlanEventRow]
+    public let tasks: [TaskRow]
+    /// nil if it is not known.
+    public let position: StoredPosition?
+    /// All calendars of the customer.
+    public let calendars: [CalendarRow]
+}
+
 /// The changes of a plan beside the events.
 public struct PlanWrites: Sendable {
     public var plan: PlanRow
@@ -195,34 +203,58 @@ public struct PlanWrites: Sendable {
 }
 
 extension Store {
+    /// Returns everything about plans that a new plan needs, in one round trip.
+    ///
+    /// - Parameter days: the plan-days whose times are read. Events that ended before are not.
+    public func planRows(
+        of owner: CustomerID, on days: ClosedRange<LocalDate>
+    ) throws(PostgresError) -> PlanRows {
+        let (choices, plan, items, events, tasks, position, calendars) = try connection.pipeline { pipeline in
+            (
+                pipeline.row(PlanningChoices.query(owner), as: PlanningChoices.self),
+                pipeline.row(PlanRow.query(owner), as: PlanRow.self),
+                pipeline.rows(PlanItem.query(owner, days), as: PlanItem.self),
+                pipeline.rows(PlanEventRow.query(owner, since: days.lowerBound), as: PlanEventRow.self),
+                pipeline.rows(TaskRow.query(owner), as: TaskRow.self),
+                pipeline.row(StoredPosition.query(owner), as: StoredPosition.self),
+                pipeline.rows(calendarsQuery(owner), as: CalendarRow.self)
+            )
+        }
+        return PlanRows(
+            choices: try choices.get() ?? PlanningChoices(), plan: try plan.get(), items: try items.get(),
+            events: try events.get(), tasks: try tasks.get(), position: try position.get(),
+            calendars: try calendars.get())
+    }
+
     /// Locks the plan of a customer until the transaction ends. A second worker waits, and then plans from what the
     /// first one wrote.
     public func lockPlan(of owner: CustomerID) throws(PostgresError) {
-        try connection.execute("SELECT \(Self.planLock(owner))")
+        try connection.execute(Self.lockPlanQuery(owner))
     }
 
     /// Marks the changes of this transaction as those of a plan, which are no reason to plan again.
     public func markPlanning() throws(PostgresError) {
-        try connection.execute("SELECT \(Self.planMark)")
+        try connection.execute(Self.markPlanningQuery)
     }
 
     /// Locks the plan of a customer and marks the changes of this transaction as those of a plan, as `lockPlan` and
-    /// `markPlanning` do, in one statement.
+    /// `markPlanning` do, in one round trip.
     ///
-    /// - Returns: false if there is nothing to plan, neither a plan in force nor a task. That is read before the lock
-    ///   is taken. A task that is new since then has a job of its own.
-    public func beginPlan(of owner: CustomerID) throws(PostgresError) -> Bool {
-        try connection.row("""
-            SELECT EXISTS (\(PlanRow.query(owner))) OR EXISTS (\(TaskRow.query(owner, limit: 1))) AS is_wanted,
-                   \(Self.planMark), \(Self.planLock(owner))
-            """, as: PlanStart.self)?.isWanted ?? false
+    /// - Returns: the plan in force; nil before the first one.
+    public func beginPlan(of owner: CustomerID) throws(PostgresError) -> PlanRow? {
+        try connection.pipeline { pipeline in
+            pipeline.execute(Self.lockPlanQuery(owner))
+            pipeline.execute(Self.markPlanningQuery)
+            // This one sees what was committed until the lock was taken: each statement has its own snapshot.
+            return pipeline.row(PlanRow.query(owner), as: PlanRow.self)
+        }.get()
     }
 
-    private static func planLock(_ owner: CustomerID) -> SQL {
-        "pg_advisory_xact_lock(hashtextextended('plan ' || \(owner)::text, 0))"
+    private static func lockPlanQuery(_ owner: CustomerID) -> SQL {
+        "SELECT pg_advisory_xact_lock(hashtextextended('plan ' || \(owner)::text, 0))"
     }
 
-    private static let planMark: SQL = "set_config('jadwal.is_planning', 'yes', true)"
+    private static let markPlanningQuery: SQL = "SELECT set_config('jadwal.is_planning', 'yes', true)"
 
     /// Returns the plan in force; nil before the first one.
     public func plan(of owner: CustomerID) throws(PostgresError) -> PlanRow? {
@@ -241,14 +273,14 @@ extension Store {
         try connection.execute(plan.writeQuery(owner))
     }
 
-    /// Writes the changes of a plan beside the events, in one statement.
-    ///
-    /// - Precondition: no time is both written and removed.
+    /// Writes the changes of a plan beside the events, in one round trip.
     public func write(_ writes: PlanWrites, of owner: CustomerID) throws(PostgresError) {
-        var parts = writes.facts.queries(owner)
-        if !writes.removed.isEmpty { parts.append(PlanItem.deleteQuery(writes.removed, owner)) }
-        if !writes.items.isEmpty { parts.append(PlanItem.writeQuery(writes.items, owner)) }
-        try connection.execute("\(SQL.before(parts))\(writes.plan.writeQuery(owner))")
+        _ = try connection.pipeline { pipeline in
+            for query in writes.facts.queries(owner) { pipeline.execute(query) }
+            if !writes.removed.isEmpty { pipeline.execute(PlanItem.deleteQuery(writes.removed, owner)) }
+            if !writes.items.isEmpty { pipeline.execute(PlanItem.writeQuery(writes.items, owner)) }
+            return pipeline.execute(writes.plan.writeQuery(owner))
+        }.get()
     }
 
     /// Writes times of tasks: each is made, or replaces the one with its name.
@@ -285,24 +317,13 @@ extension Store {
     /// Index: `plan_age_idx`.
     public func customersToPlan(before moment: Instant, limit: Int) throws(PostgresError) -> [CustomerID] {
         try connection.rows("""
-            SELECT customer_id FROM plan WHERE \(Self.isOlder(than: moment)) ORDER BY planned_at LIMIT \(limit)
+            SELECT customer_id FROM plan
+             WHERE planned_at < \(moment) AND NOT EXISTS (
+                   SELECT 1 FROM job j
+                    WHERE j.customer_id = plan.customer_id AND j.kind IN ('planning.plan', 'planning.refresh-plan')
+                      AND j.finished_at IS NULL)
+             ORDER BY planned_at LIMIT \(limit)
             """, as: PlannedCustomer.self).map(\.id)
-    }
-
-    /// Returns true if the plan of a customer is older than a moment, and no job waits for them or is tried again.
-    public func isPlanOlder(of owner: CustomerID, than moment: Instant) throws(PostgresError) -> Bool {
-        try connection.value("""
-            SELECT EXISTS (SELECT FROM plan WHERE customer_id = \(owner) AND \(Self.isOlder(than: moment)))
-            """) ?? false
-    }
-
-    private static func isOlder(than moment: Instant) -> SQL {
-        """
-        planned_at < \(moment) AND NOT EXISTS (
-               SELECT 1 FROM job j
-                WHERE j.customer_id = plan.customer_id AND j.kind IN ('planning.plan', 'planning.refresh-plan')
-                  AND j.finished_at IS NULL)
-        """
     }
 }
 
@@ -348,23 +369,6 @@ extension PlanItem {
            AND to_char(day, 'YYYY-MM-DD') || ' ' || part || ' ' || task_uid = ANY (\(names))
         """
     }
-}
-
-extension SQL {
-    /// Returns the beginning of a statement that writes more rows. All parts see the rows as they were before it.
-    fileprivate static func before(_ parts: [SQL]) -> SQL {
-        guard !parts.isEmpty else { return "" }
-        let names: [SQL] = ["first", "second", "third", "fourth"]
-        let named = zip(names, parts).map { name, part -> SQL in "\(name) AS (\(part))" }
-        return "WITH \(named.joined(by: ", ")) "
-    }
-}
-
-/// The answer to the lock of a plan.
-private struct PlanStart: RowDecodable {
-    let isWanted: Bool
-
-    init(_ row: Row) throws(PostgresError) { isWanted = try row["is_wanted"] }
 }
 
 private struct PlannedCustomer: RowDecodable {

@@ -6,9 +6,6 @@
 // - SavedPlaces.swift, RestoredPlaces.swift: the places of tasks. PlanningChoices.swift: the choices about plans.
 // - Positions.swift: the last position of a customer, and the consent to it.
 // - PlanRows.swift: the plan in force, and what is known of each planned time. TaskRows.swift: flexible tasks, with
-//   their facts as their to-dos had them last. PlanReading.swift: all of these in one statement.
+//   their facts as their to-dos had them last.
 // - LeaveLooks.swift: when the worker looks at the ways to coming events, and the alerts to leave that wait.
 // - TravelAnswers.swift, TravelBudgets.swift: what engines of ways answered, and how often they were asked.
-//   TravelWishes.swift: what they are to be asked.
-// - Forecasts.swift: the weather of squares of a tenth of a degree.
-// - ServiceConsents.swift: the services of others that customers agreed to.

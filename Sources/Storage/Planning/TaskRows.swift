@@ -14,11 +14,11 @@ public struct TaskRow: Sendable, RowDecodable {
     public let restoredAt: Instant?
 
     public init(_ row: Row) throws(PostgresError) {
-        calendar = try row["to_do_calendar"]
+        calendar = try row["collection_id"]
         calendarSegment = try row["calendar_segment"]
-        segment = try row["to_do_segment"]
-        uid = try row["to_do_uid"]
-        octets = try row["to_do_octets"]
+        segment = try row["segment"]
+        uid = try row["uid"]
+        octets = try row["octets"]
         keptLines = try row["lines"]
         restoredAt = try row["restored_at"]
     }
@@ -31,8 +31,7 @@ public struct TaskRow: Sendable, RowDecodable {
     static func query(_ owner: CustomerID, limit: Int = most + 1) -> SQL {
         let mark = Array("X-JADWAL-FLEXIBLE".utf8)
         return """
-            SELECT o.collection_id AS to_do_calendar, c.segment AS calendar_segment, o.segment AS to_do_segment,
-                   o.uid AS to_do_uid, o.octets AS to_do_octets, f.lines, f.restored_at
+            SELECT o.collection_id, c.segment AS calendar_segment, o.segment, o.uid, o.octets, f.lines, f.restored_at
               FROM calendar_collection c
               JOIN calendar_object o ON o.customer_id = c.customer_id AND o.collection_id = c.id
               LEFT JOIN task_fact f ON f.customer_id = o.customer_id AND f.uid = o.uid

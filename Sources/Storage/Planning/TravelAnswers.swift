@@ -64,7 +64,7 @@ public struct TravelAnswer: Sendable, Hashable, RowDecodable {
 
 extension Store {
     /// The hours for which answers are used.
-    static let answerHours = 24
+    private static let answerHours = 24
 
     /// Returns the kept answers about some pairs of places that are not too old.
     public func travelAnswers(

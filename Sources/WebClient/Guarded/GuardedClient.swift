@@ -29,13 +29,6 @@ public struct GuardedClient: Sendable {
         self.proxy = proxy
     }
 
-    /// Returns the client with other ports.
-    public func asking(_ ports: Set<Int>) -> GuardedClient {
-        var client = GuardedClient(networks, ports: ports, limits: limits, caFile: caFile, proxy: proxy)
-        client.names = names
-        return client
-    }
-
     /// Fetches what is at an address, and follows its redirects. Any status counts as an answer.
     public func fetch(_ request: GuardedRequest) throws(GuardedError) -> GuardedAnswer {
         let end = Monotonic.nanoseconds() + UInt64(limits.seconds) * 1_000_000_000
@@ -44,10 +37,8 @@ public struct GuardedClient: Sendable {
             let now = Monotonic.nanoseconds()
             guard now < end else { throw .timedOut }
             let response = try exchange(request, at: address, milliseconds: Int((end - now) / 1_000_000) + 1)
-            // Another method than GET is sent again as it is, so that a redirect to something else is no answer to it.
-            let redirects = request.method == "GET" ? [301, 302, 303, 307, 308] : [301, 302, 307, 308]
-            guard redirects.contains(response.status), let target = response.header("Location")
-            else { return GuardedAnswer(response: response, address: address, movedTo: movedTo) }
+            guard [301, 302, 303, 307, 308].contains(response.status), let target = response.header("Location")
+            else { return GuardedAnswer(response: response, movedTo: movedTo) }
             let next = try redirect(to: target, from: address)
             guard seen.count <= limits.redirects, !seen.contains(next.url) else { throw .redirectLoop }
             seen.append(next.url)
@@ -88,40 +79,27 @@ public struct GuardedClient: Sendable {
         handle.set(CURLOPT_LOW_SPEED_LIMIT, limits.slowBytes)
         handle.set(CURLOPT_LOW_SPEED_TIME, limits.slowSeconds)
         if !self.names.isEmpty { handle.set(CURLOPT_RESOLVE, names) }
-        if let login = request.login {
-            if login.belongs(to: address) {
-                // libcurl sends it by Basic, without being asked: some servers never ask (Yahoo).
-                handle.set(CURLOPT_USERNAME, login.user)
-                handle.set(CURLOPT_PASSWORD, login.password)
-            }
-        } else if address.isSameOrigin(as: request.address) {
+        if address.isSameOrigin(as: request.address) {
             if let user = request.address.user { handle.set(CURLOPT_USERNAME, user) }
             if let password = request.address.password { handle.set(CURLOPT_PASSWORD, password) }
         }
         if let proxy { handle.set(CURLOPT_PROXY, proxy) } else { dial.attach(to: handle) }
         answer.attach(to: handle)
-        let code = request.body.withUnsafeBytes { body in
-            handle.setMethod(request.method, body: body)
-            return withExtendedLifetime((url, headers, names, answer, dial)) { handle.perform() }
-        }
+        let code = withExtendedLifetime((url, headers, names, answer, dial)) { handle.perform() }
         if let error = GuardedError(code, answer, dial, limits) { throw error }
         return WebResponse(status: handle.responseCode, headers: answer.headers, body: answer.body)
     }
 }
 
 extension GuardedRequest {
-    /// Header lines for libcurl. A value with a control character is left out: it cannot be sent as it came.
+    /// Header lines for libcurl. A validator with a control character is left out: it cannot be sent as it came.
     fileprivate var headerLines: [String] {
-        let given = headers.map { ($0.name, Optional($0.value)) }
-        let validators = [("If-None-Match", etag), ("If-Modified-Since", lastModified)]
-        let lines = (given + validators).compactMap { name, value in
+        let validators = [("If-None-Match", etag), ("If-Modified-Since", lastModified)].compactMap { name, value in
             value.flatMap { text in
                 text.isEmpty || text.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? nil : "\(name): \(text)"
             }
         }
-        // Without an "Expect" header the body is sent at once.
-        let accept = method == "GET" ? ["Accept: text/calendar, */*;q=0.5"] : ["Expect:"]
-        return accept + lines
+        return ["Accept: text/calendar, */*;q=0.5"] + validators
     }
 }
 

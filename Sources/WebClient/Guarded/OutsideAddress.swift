@@ -64,14 +64,6 @@ public struct OutsideAddress: Sendable, Hashable {
         self = address
     }
 
-    /// Reads an address that an answer names, absolute or relative to the address of the answer.
-    ///
-    /// - Throws: `AddressProblem`, also for an address with a user in it, and for one that leads from https to http.
-    public init(href text: String, in base: OutsideAddress, ports: Set<Int>) throws(AddressProblem) {
-        try self.init(url: text, relativeTo: base, AddressRules(ports: ports, allowsPlain: base.scheme == "http"))
-        guard !hasCredentials else { throw .notAnAddress }
-    }
-
     /// - Parameter base: the address that a redirect came from, to which its text may be relative.
     init(url text: String, relativeTo base: OutsideAddress? = nil, _ rules: AddressRules) throws(AddressProblem) {
         let parsed = ParsedURL()

@@ -99,9 +99,6 @@ struct EditObjectTests {
         #expect(try difference { $0.color = nil } == ([], ["COLOR:tomato"]))
         #expect(try difference { $0.categories = ["Family"] }
             == (["CATEGORIES:Family"], ["CATEGORIES:Work", "CATEGORIES:Home"]))
-        #expect(try difference { $0.travelMinutes = 45 } == (
-            ["X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M"], ["X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT30M"]))
-        #expect(try difference { $0.travelMinutes = nil } == ([], ["X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT30M"]))
         #expect(try difference { $0.visibility = .private } == (["CLASS:PRIVATE"], []))
         #expect(try difference { $0.link = "https://example.org" } == (["URL:https://example.org"], []))
         #expect(try difference { $0.repetition.end = .never }
@@ -124,9 +121,8 @@ struct EditObjectTests {
     func kept() throws {
         let event = try read(Self.odd)
         #expect(KeptPart.parts(of: event.component, series: event.series, in: event.calendar, context()) == [
-            .otherAlarms(1), .guests(1),
+            .otherAlarms(1), .guests(1), .others(["X-APPLE-TRAVEL-DURATION"]),
         ])
-        #expect(event.draft.travelMinutes == 30)
         #expect(event.draft.reminders == [.before(minutes: 10)])
         #expect(event.draft.repetition == Repetition(.weekly(interval: 1, [.wednesday]), .count(5)))
         #expect(event.draft.categories == ["Work", "Home"])

@@ -10,7 +10,6 @@ struct EventAttributeTests {
         var draft = try draft("Lunch")
         draft.place = "Panda, Olaya"
         draft.point = Coordinates(latitude: 24.7136, longitude: 46.6753)
-        draft.travelMinutes = 25
         draft.mapLink = "https://maps.example.org/?q=1"
         draft.link = "https://example.org/a"
         draft.note = "One\nTwo; three"

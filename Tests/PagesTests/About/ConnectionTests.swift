@@ -38,10 +38,10 @@ struct ConnectionTests {
         #expect(page.text.matches(of: /<strong>On<\/strong>/).count == 5)
     }
 
-    @Test("without a bridge, a queue, a model, engines of ways, weather, a key of Apple and a provider they are off")
+    @Test("without a bridge, a queue, a model, engines of ways, a key of Apple and a provider they are off")
     func off() throws {
         let test = try TestApp.patient(["JADWAL_SMTP_HOST": "mail.example.org"])
         let page = try Browser(test).get("/about/connections")
-        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 8)
+        #expect(page.text.matches(of: /<strong>Off<\/strong>/).count == 7)
     }
 }

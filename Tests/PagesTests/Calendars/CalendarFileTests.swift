@@ -2,7 +2,6 @@ import Archive
 @testable import Calendars
 import HTTP
 import ICalendar
-import Postgres
 import Runtime
 import Storage
 import TestSupport
@@ -29,7 +28,7 @@ struct CalendarFileTests {
         let answer = try upload(text, into: id)
         #expect(answer.status == 200)
         #expect(answer.contains("1 entry is new."))
-        #expect(answer.contains("1 entry was skipped."))
+        #expect(answer.contains("1 entry could not come in."))
         #expect(answer.contains("Event b"))
         #expect(answer.shows("import.reason.rule", test))
         #expect(answer.contains("23 November 2026, 12:00"))
@@ -56,91 +55,6 @@ struct CalendarFileTests {
         #expect(try upload(CalendarWorld.event("a"), into: "new").contains("Summer trip"))
         #expect(try upload(CalendarWorld.event("a"), into: "new", name: "Mine").status == 200)
         #expect(try world.home.list().calendars.map(\.displayName).suffix(2) == ["Summer trip", "Mine"])
-    }
-
-    @Test("a new calendar is proposed, unless one was asked for")
-    func proposed() throws {
-        #expect(try browser.get("/calendars/import").contains("<option value=\"new\" selected>"))
-    }
-
-    @Test("one press takes an import back: what was new goes, what was replaced is as before, later changes stay")
-    func undo() throws {
-        let id = try world.calendar().id.description
-        for uid in ["a", "b"] { try world.put(uid) }
-        let text = CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("c") + CalendarWorld.event("d")
-        let answer = try upload(text, into: id)
-        let token = try token(in: answer)
-        let later = CalendarWorld.event("d", "LOCATION:There")
-        let members = try #require(try world.home.members(of: "personal")).members
-        let stored = try #require(try world.home.objects(at: members.map(\.segment), of: "personal")).objects
-        let segment = try #require(stored.first { $0.uid == "d" }).member.segment
-        _ = try world.home.put(Array(later.utf8), at: ObjectPlace("personal", segment))
-        #expect(try world.calendar().objectCount == 4)
-        let other = Browser(test)
-        try other.signIn("sara@example.org")
-        try other.get("/calendars/import")
-        _ = try other.post("/calendars/import/undo", ["undo": token])
-        #expect(try world.calendar().objectCount == 4, "nobody undoes what somebody else imported")
-        let undone = try browser.post("/calendars/import/undo", ["undo": token])
-        #expect(undone.location == "/calendars?done=import-undone&undone=2&stayed=0")
-        #expect(try browser.get(#require(undone.location)).contains("2 entries of the import were taken back."))
-        #expect(try world.calendar().objectCount == 3)
-        #expect(try browser.get("/calendar/search?q=Event").text.contains("Event c") == false)
-    }
-
-    @Test("a calendar that an import made goes with one press, and its link is there before")
-    func undoNew() throws {
-        let answer = try upload(CalendarWorld.event("a"), into: "new")
-        let made = try #require(try world.home.list().calendars.last)
-        #expect(answer.contains("href=\"/calendars/\(made.id)\"") && answer.contains("href=\"/calendar\""))
-        let token = try token(in: answer)
-        let undone = try browser.post("/calendars/import/undo", ["undo": token])
-        #expect(try browser.get(#require(undone.location)).contains("1 entry of the import was taken back."))
-        #expect(try world.home.list().calendars.count == 2)
-        #expect(try world.home.deleted().map(\.id) == [made.id])
-        let again = try browser.post("/calendars/import/undo", ["undo": token])
-        #expect(try browser.get(#require(again.location)).shows("imported.not-undone", test))
-    }
-
-    @Test("a calendar that an import made stays with what was added or changed in it since")
-    func undoNewWithMore() throws {
-        let token = try token(in: upload(CalendarWorld.event("a") + CalendarWorld.event("b"), into: "new"))
-        let made = try #require(try world.home.list().calendars.last)
-        try world.put("c", in: made.segment)
-        _ = try browser.post("/calendars/import/undo", ["undo": "\(made.id)"])
-        #expect(try world.home.calendar(made.segment)?.objectCount == 3, "a number alone is no way back")
-        _ = try browser.post("/calendars/import/undo", ["undo": token])
-        #expect(try world.home.calendar(made.segment)?.objectCount == 1)
-        #expect(try world.home.deleted().isEmpty)
-    }
-
-    @Test("a calendar that an import made stays after a day, and the page says so")
-    func undoNewLate() throws {
-        let token = try token(in: upload(CalendarWorld.event("a"), into: "new"))
-        let made = try #require(try world.home.list().calendars.last)
-        try test.run("UPDATE calendar_object SET changed_at = changed_at - interval '2 days'")
-        let late = try browser.post("/calendars/import/undo", ["undo": token])
-        #expect(try browser.get(#require(late.location)).shows("imported.not-undone", test))
-        #expect(try world.home.calendar(made.segment)?.objectCount == 1)
-    }
-
-    @Test("what has no version from before stays, and the page says how many")
-    func undoWithoutVersions() throws {
-        try world.put("a")
-        let id = try world.calendar().id.description
-        let file = CalendarWorld.event("a", "LOCATION:Here") + CalendarWorld.event("b")
-        let token = try token(in: upload(file, into: id))
-        try test.run("DELETE FROM calendar_trash")
-        let undone = try browser.post("/calendars/import/undo", ["undo": token])
-        let page = try browser.get(#require(undone.location))
-        #expect(page.contains("1 entry of the import was taken back."))
-        #expect(page.contains("1 entry could not be taken back and stays as it is."))
-        #expect(try world.calendar().objectCount == 1)
-    }
-
-    /// Returns the way back of the import that a page reports.
-    private func token(in answer: Answer) throws -> String {
-        String(try #require(answer.text.firstMatch(of: /name="undo" value="([^"]+)"/)).1)
     }
 
     @Test("nothing good in a file makes no calendar, and the page says why")

@@ -28,7 +28,7 @@ struct SubscriptionPagesTests {
         let calendar = try subscribe()
         let page = try browser.get("/calendars?done=subscribed")
         #expect(page.shows("outside.done.subscribed", test))
-        for text in ["School", "school.example", "fetching for the first time", "read-only"] {
+        for text in ["School", "school.example", "fetching for the first time", "can be read only"] {
             #expect(page.contains(text))
         }
         #expect(page.contains("/calendars/\(calendar.id)/leave"))

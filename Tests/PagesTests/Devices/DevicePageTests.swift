@@ -64,28 +64,6 @@ struct DevicePageTests {
         #expect(try calls(password))
     }
 
-    @Test("Android gets a code that opens DAVx⁵ with everything filled in, other programs get none")
-    func code() throws {
-        let answer = try make("Galaxy", "android")
-        let password = try #require(shownPassword(in: answer))
-        let address = "caldavs://zaid%40example.org:\(password)@jadwal.example.org/dav/"
-        #expect(answer.contains("href=\"\(address)\"") && answer.contains("<svg class=\"qr\""))
-        #expect(try !browser.get("/settings/devices/connect/android").contains("caldavs:"), "without a password")
-        #expect(try !make("Laptop", "thunderbird").contains("caldavs:"))
-        #expect(Devices.programAddress("http://localhost:8080/dav/", "a+b@x.org", password: "p:@/") ==
-            "caldav://a%2Bb%40x.org:p%3A%40%2F@localhost:8080/dav/")
-    }
-
-    @Test("the password comes first: the values are above the steps", arguments: [
-        "android", "thunderbird", "another", "mac", "iphone",
-    ])
-    func passwordFirst(kind: String) throws {
-        let page = try browser.get("/settings/devices/connect/\(kind)").text
-        let parts = page.split(separator: "id=\"values\"")
-        try #require(parts.count == 2)
-        #expect(!parts[0].contains("id=\"steps\"") && parts[1].contains("id=\"steps\""))
-    }
-
     @Test("the list says of each device when it last called, or that it never did")
     func lastUse() throws {
         let password = try #require(shownPassword(in: make("Laptop")))

@@ -20,8 +20,8 @@ struct EventPartTests {
     @Test("the parts have the names and the order that open forms carry")
     func names() {
         #expect(EventPart.all.map(\.name) == [
-            "title", "time", "repetition", "place", "map", "link", "reminders", "travel", "busy", "priority",
-            "status", "visibility", "color", "category", "note",
+            "title", "time", "repetition", "place", "map", "link", "reminders", "busy", "priority", "status",
+            "visibility", "color", "category", "note",
         ])
     }
 }

@@ -1,6 +1,5 @@
 @testable import Pages
 @testable import Templates
-import Text
 @testable import Web
 
 /// A sample of every page of events.
@@ -10,7 +9,7 @@ let sampleEventPages: [any Page & Sendable] = [
         line: EventLine(
             typed: "Coffee tomorrow", understood: "Coffee · Tuesday", notUnderstood: "Not understood: 5pm",
             asksWeekly: true, problem: "too long"),
-        view: "week", isLineFirst: true, undo: sampleUndo,
+        isLineFirst: true, undo: sampleUndo,
         summary: ProblemSummary(count: "Two", items: [.init(id: "title", text: "wrong")]), notice: "saved",
         warning: ClashWarning(
             sentence: "At the same time: Lunch",
@@ -27,31 +26,30 @@ let sampleEventPages: [any Page & Sendable] = [
             lasts: select("lasts"), hasZones: true, zone: "Riyadh", startZone: zone("start-zone"),
             endZone: zone("end-zone"),
             minutes: text("minutes"), side: select("side"), prayer: select("prayer"), firstDay: text("day"),
-            length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to"),
-            startWords: "Monday 23 November", endWords: "11:00, 1 h", firstDayWords: "Monday", fromWords: "Monday",
-            toWords: "Tuesday"),
+            length: select("length"), anchorSays: "At 15:00", from: text("from"), to: text("to")),
         repetition: .init(
             repeat: select("repeat"), weekdays: sampleOptions, interval: text("interval"), rule: text("rule"),
             until: text("until"), count: text("count"), dates: "In all: 25 November"),
         where: .init(
             calendar: select("calendar"), calendarColor: "violet",
-            place: LabelledLine(
-                id: "place", label: "Place", value: "x", isAddress: false, proposals: "place-names",
-                problem: sampleProblem),
+            lines: [
+                LabelledLine(
+                    id: "place", label: "Place", value: "x", isAddress: false, proposals: "place-names",
+                    problem: sampleProblem),
+                LabelledLine(id: "map", label: "Map", value: "x", isAddress: true, problem: sampleProblem),
+            ],
             places: ["Office"], hasPlaces: true),
         how: .init(
             reminders: [ReminderChip(value: "before:10", label: "10 min before")], isAddingReminder: true,
             isSilent: true, reminderCount: text("reminder-count"), reminderUnit: select("reminder-unit"),
-            reminderSide: select("reminder-side"), reminderAt: text("reminder-at"), note: text("note"),
-            hasMore: true,
-            lines: [LabelledLine(id: "map", label: "Map", value: "x", isAddress: true, problem: sampleProblem)],
+            reminderSide: select("reminder-side"), reminderAt: text("reminder-at"),
             selects: [
                 LabelledSelect(id: "busy", label: "Shows as", choices: sampleOptions, problem: sampleProblem)
             ],
             color: ColorField(
                 id: "color", choices: [ColorChoice(value: "clay", label: "Clay", color: "clay", isSelected: true)],
                 problem: sampleProblem),
-            category: text("category")),
+            category: text("category"), note: text("note")),
         day: sampleDay),
     EventPage(
         undo: sampleUndo, warning: "changed", notice: "moved", title: "Team meeting",
@@ -67,10 +65,9 @@ let sampleEventPages: [any Page & Sendable] = [
         reminders: "10 min before", isSilent: true,
         guests: [EventGuest(name: "Ali", initial: "A", answer: "Comes", kind: "yes", isComing: true)],
         guestCount: "1 guest", organizer: "Maryam",
-        note: [NoteBlock(isRule: true, isFolded: true, lines: [LinkedText("https://example.org agenda")])],
+        note: [NoteLine(isRule: true, pieces: LinkedText("https://example.org agenda").pieces)],
         hasNote: true, categories: "Work",
-        behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, hasKeys: true,
-        editURL: "/events/1/x/edit",
+        behaviour: "Busy", kept: ["1 attachment"], hasKept: true, isWritable: true, editURL: "/events/1/x/edit",
         duplicateURL: "/events/1/x/duplicate", copyUID: "1", moveURL: "/events/1/x/move",
         deleteURL: "/events/1/x/delete",
         mayMove: true, changed: "Last changed", day: sampleDay),
@@ -120,7 +117,5 @@ private let sampleWays = EventWays(
     leave: "Leave 13:30", detail: "25 min by car",
     modes: [
         EventMode(
-            name: "Walk", length: "25 min", facts: "Leave 13:30", reasons: ["Too far"], isEstimate: true, isOut: true,
-            isChosen: true)
-    ],
-    source: "Estimated", weather: "31 °C", weatherSource: "Forecast: MET Norway")
+            name: "Walk", length: "25 min", facts: "Leave 13:30", reasons: ["Too far"], isOut: true, isChosen: true)
+    ])

@@ -86,7 +86,6 @@ struct NewEventTests {
     func movedDays() throws {
         var form = try #require(FormOnPage(browser.get("/events/new?day=2026-12-20")))
         (form["title"], form["when"], form["from"], form["to"]) = ("Trip", "day", "2026-12-20", "2026-12-22")
-        form["view"] = ""
         let answer = try browser.post(form.action, fields: form.fields)
         let page = try #require(answer.location?.split(separator: "?").first)
         var edit = try #require(FormOnPage(browser.get("\(page)/edit")))
@@ -276,53 +275,6 @@ struct NewEventTests {
         let sara = try #require(try test.store.customer(other.customer()))
         let theirs = try #require(try test.app.calendars(of: sara).calendar("personal")).id.description
         #expect(try send(["title": "Coffee", "calendar": theirs]).status == 422)
-    }
-
-    @Test("a saved form goes back to the view that it came from, with the event marked", arguments: [
-        ("view=week", "/calendar/week/2026-11-25?saved="), ("view=list", "/calendar/list/2026-11-25?saved="),
-        ("day=2026-11-25", "/calendar/2026-11?day=2026-11-25&saved="),
-        ("view=today", "/calendar/2026-11?day=2026-11-25&saved="), ("view=other", "/events/"), ("", "/events/"),
-    ])
-    func wayBack(query: String, page: String) throws {
-        let answer = try send(Self.coffee, at: "/events/new?\(query)")
-        let location = try #require(answer.location, "\(answer)")
-        #expect(location.hasPrefix(page))
-        guard !page.hasPrefix("/events") else { return }
-        let view = try browser.get(location)
-        #expect(view.shows("undo.added", test) && view.shows("entry.saved", test))
-        #expect(view.text.contains(/class="[^"]* saved[ "]/))
-        #expect(try !browser.get(String(location.prefix { $0 != "?" })).shows("entry.saved", test))
-    }
-
-    @Test("an edit from a view goes back to it, one from the event's page to that page")
-    func wayBackFromEdit() throws {
-        let page = try #require(send(Self.coffee).location?.split(separator: "?").first)
-        for (query, place) in [("", "/events/"), ("?view=day", "/calendar/day/2026-11-25?saved=")] {
-            let answer = try send(["start-time": query.isEmpty ? "14:00" : "13:00"], at: "\(page)/edit\(query)")
-            #expect(answer.location?.hasPrefix(place) == true, "\(answer)")
-        }
-    }
-
-    @Test("the form says days and times in words, and folds what is seldom needed")
-    func words() throws {
-        let page = try browser.get("/events/new?day=2026-11-25&at=15:00")
-        #expect(page.contains("id=\"start-words\">Wednesday 25 November · 15 Jumada II 1448 · 15:00<"))
-        #expect(page.contains("id=\"end-words\">16:00, 1 h<"))
-        #expect(!page.text.contains(/<details class="fold" open><summary><span>More/))
-        let stored = try #require(send([
-            "title": "Call", "start-day": "2026-11-25", "start-time": "15:00", "end-day": "2026-11-25",
-            "end-time": "16:00", "link": "https://example.org/",
-        ]).location)
-        let edit = try browser.get("\(stored.prefix { $0 != "?" })/edit")
-        #expect(edit.text.contains(/<details class="fold" open><summary><span>More/))
-    }
-
-    @Test("a drag over an empty time gives the event its length", arguments: [
-        ("at=15:00&until=17:30", "2026-11-25", "17:30"), ("at=23:00&until=00:00", "2026-11-26", "00:00"),
-    ])
-    func dragged(query: String, day: String, time: String) throws {
-        let form = try #require(FormOnPage(browser.get("/events/new?day=2026-11-25&\(query)")))
-        #expect(form["end-day"] == day && form["end-time"] == time)
     }
 
     @Test("day and time of an address are in the form")

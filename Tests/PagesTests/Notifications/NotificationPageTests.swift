@@ -58,7 +58,7 @@ struct NotificationPageTests {
     func late() throws {
         let start = test.app.now() + .seconds(3_600)
         var content = NoticeContent(title: "Dentist", place: "Clinic", start: start)
-        content.leaving = LeavingContent(minutes: 33, by: "car", leave: start, lateMinutes: 13)
+        content.leaving = LeavingContent(minutes: 33, isOnFoot: false, leave: start, lateMinutes: 13)
         let id = try #require(try test.app.notify(
             customer().id, .leaveLate, about: "leave a", version: "1", content, opens: "/notifications"))
         let answer = try browser.get("/notifications")

@@ -106,24 +106,6 @@ struct TodayPlanTests {
         #expect(try browser.get("/today").contains("<h1>Tuesday 24 November</h1>"))
     }
 
-    @Test("times over midnight and after it are in the list of their plan-day alone, with their buttons")
-    func overMidnight() throws {
-        try make("Stars", 1, ["takes": "60", "often": "once", "from": "23:30", "until": "00:30"])
-        try make("Moon", 2, ["takes": "60", "often": "once", "from": "01:00", "until": "02:00"])
-        try plan()
-        for seconds in [0, 58_200] {
-            // It is 8:00 in Riyadh, then 0:10.
-            test.advance(seconds: seconds)
-            let page = try browser.get("/today").text
-            #expect(page.contains("<h1>Monday 23 November</h1>"))
-            let starts = page.matches(of: /class="e task[^>]*>\s*<time datetime="([0-9:]+)"/).map { String($0.1) }
-            #expect(starts == ["23:30", "01:00"])
-            let coming = page.split(separator: "id=\"d2026-11-2").dropFirst()
-            #expect(!coming.isEmpty)
-            #expect(!coming.contains { $0.contains("<bdi>Stars</bdi>") || $0.contains("<bdi>Moon</bdi>") })
-        }
-    }
-
     @Test("a task without a title has words in every row")
     func untitled() throws {
         try make("Walk", 1, ["takes": "30", "often": "day"])

@@ -55,7 +55,7 @@ struct WrongClockTests {
         #expect(try Self.published(world) == before)
         let byTheClock = [
             "prayer.refresh", "prayer.renew", "calendars.times", "calendars.reminders", "planning.expire",
-            "planning.plans", "planning.digests", "planning.leaving", "planning.forecasts",
+            "planning.plans", "planning.digests", "planning.leaving",
         ]
         #expect(lines("chore refused").count == byTheClock.count)
         for chore in byTheClock {

@@ -67,27 +67,6 @@ struct TrashPageTests {
         #expect(try browser.get("/calendar/trash?done=undone").shows("undo.undone", test))
     }
 
-    @Test("earlier versions are apart from what was deleted, and each says what would change")
-    func versions() throws {
-        try world.put("a")
-        let text = CalendarWorld.event("a").replacing("SUMMARY:Event a", with: "SUMMARY:Lunch")
-        _ = try world.home.put(Array(text.utf8), at: ObjectPlace("personal", "a.ics"))
-        let moved = text.replacing("DTSTART:20261123T090000Z", with: "DTSTART:20261124T090000Z")
-        _ = try world.home.put(Array(moved.utf8), at: ObjectPlace("personal", "a.ics"))
-        try world.put("b")
-        try delete("b")
-        let deleted = try browser.get("/calendar/trash"), versions = try browser.get("/calendar/trash?show=versions")
-        #expect(deleted.contains("Event b") && !deleted.contains("Event a"))
-        #expect(deleted.shows("trash.effect.back", test))
-        #expect(versions.contains("Event a") && !versions.contains("Event b"))
-        #expect(versions.contains("calls it \u{2068}Event a\u{2069} again; now it is \u{2068}Lunch\u{2069}."))
-        #expect(versions.contains(
-            "moves it back to Monday 23 November 2026 at 12:00; now it is on Tuesday 24 November 2026 at 12:00."))
-        let id = try #require(try trash().first { $0.summary == "Event a" }).id.text
-        let answer = try browser.post("/calendar/trash/restore", ["id": id, "show": "versions"])
-        #expect(answer.location?.hasPrefix("/calendar/trash?show=versions&done=restored&undo=edited-") == true)
-    }
-
     @Test("a second press says that it is back already")
     func restoreTwice() throws {
         try world.put("a")

@@ -118,10 +118,6 @@ def read_multistatus(answer):
     return answer
 
 
-class AskedToComeLater(AssertionError):
-    """The server has no time or no database. A test that took it away asks again."""
-
-
 class Device:
     """One connection over TLS, with the headers that a program sends with every request."""
 
@@ -154,8 +150,6 @@ class Device:
         self.connection.request(method, path, body=body.encode() if isinstance(body, str) else body, headers=sent)
         got = self.connection.getresponse()
         answer = Answer(got.status, got.headers, got.read())
-        if answer.status == 503 and answer.headers["Retry-After"]:
-            raise AskedToComeLater((method, path, answer.body))
         assert answer.status < 500 or answer.status == 507, (method, path, answer.status, answer.body)
         # nginx makes a strong ETag weak if it compresses, which breaks If-Match.
         assert "Content-Encoding" not in answer.headers, (method, path)

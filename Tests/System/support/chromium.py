@@ -8,7 +8,7 @@ import re
 from contextlib import contextmanager
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from support.browser import new_address
 from support.mail import letters_to, sign_in_letter
@@ -18,8 +18,6 @@ PICTURES = ROOT / "var/screenshots" if os.environ.get("SCREENSHOTS") else None
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 # A small phone, and a computer at 400 %.
 NARROW = {"width": 320, "height": 640}
-# Five seconds, Playwright's own, are few on a machine that does much else.
-expect.set_options(timeout=30_000)
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def letters_to(server, address):
     return [letter for letter in letters(server.mail_directory) if letter.to.lower() == address.lower()]
 
 
-def next_letter(server, address, after=0, seconds=30, having=None):
+def next_letter(server, address, after=0, seconds=10, having=None):
     """Waits for a letter to the address beyond the first `after`; the newest one."""
 
     def arrived():
@@ -79,5 +79,5 @@ def next_letter(server, address, after=0, seconds=30, having=None):
     return wait_until(arrived, seconds, f"a mail to {address}")
 
 
-def sign_in_letter(server, address, after=0, seconds=30):
+def sign_in_letter(server, address, after=0, seconds=10):
     return next_letter(server, address, after, seconds, having=lambda one: "/magic-link?token=" in one.text)

@@ -41,7 +41,7 @@ class Nginx:
             ["setpriv", "--pdeathsig", "KILL", "nginx", "-e", "stderr", "-p", self.folder, "-c", self.folder / "nginx.conf"],
             env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         try:
-            wait_until(self.listens, what="nginx listens")
+            wait_until(self.listens, 10, "nginx listens")
         except BaseException:
             self.__exit__()
             raise

@@ -82,7 +82,7 @@ def read_token(token, public):
 
 class PushService:
     """Answers 201, or as Apple 200, unless `faults` says otherwise: a status, (status, headers, body), "goaway" (the
-    connection ends after this request was not answered), ("slow", seconds) or ("held", event), which waits for it."""
+    connection ends after this request was not answered) or ("slow", seconds)."""
 
     def __init__(self, folder, taken=201):
         self.taken = taken
@@ -157,9 +157,6 @@ class PushService:
     def _answer(self, connection, stream, fault):
         if isinstance(fault, tuple) and fault[0] == "slow":
             time.sleep(fault[1])
-            fault = self.taken
-        elif isinstance(fault, tuple) and fault[0] == "held":
-            fault[1].wait(60)
             fault = self.taken
         status, headers, body = fault if isinstance(fault, tuple) else (fault, {}, b"")
         connection.send_headers(stream, [(":status", str(status)), *headers.items()], end_stream=not body)

@@ -26,11 +26,8 @@ GENEROUS = {
 }
 
 
-def wait_until(condition, seconds=30.0, what="it", interval=0.02):
-    """Polls until the condition holds and returns its value; a test's only way to wait.
-
-    The seconds are for a machine that does much else: on a quiet one all of it happens in a fraction of them.
-    """
+def wait_until(condition, seconds=10.0, what="it", interval=0.02):
+    """Polls until the condition holds and returns its value; a test's only way to wait."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         if time.monotonic() > deadline:
@@ -101,7 +98,7 @@ class Server:
             env=environment, start_new_session=True)
         return self
 
-    def start(self, seconds=120):
+    def start(self, seconds=60):
         self.launch()
         try:
             wait_until(self.is_ready, seconds, "Jadwal is ready")

@@ -184,9 +184,7 @@ extension Talk {
         guard let plan, plan.options.count > 1, turn.values.count == 1 else { return false }
         let mine = turn.values[0].expression.best
         return plan.options.contains { option in
-            guard let minute = mine.minute, mine.isDayImplied else {
-                return option.best.date == mine.date || turn.isWeekday(turn.values[0].expression, of: option.best.date)
-            }
+            guard let minute = mine.minute, mine.isDayImplied else { return option.best.date == mine.date }
             return option.best.minute.map { $0 % 720 == minute % 720 } ?? false
         }
     }

@@ -16,7 +16,7 @@ extension CalendarViews {
     package static func showDay(_ visit: CustomerVisit) throws -> Response {
         let day = try day(visit)
         let days = MiniMonth.days(around: day, firstDay: visit.customer.firstDay)
-        let view = try visit.view(days, undated: true)
+        let view = try visit.calendars.view(days, undated: true)
         try note(.day, visit, view.preferences)
         return visit.page(try DayPage(day, view, visit))
     }
@@ -59,7 +59,7 @@ extension DayPage {
         let format = visit.format, firstDay = visit.customer.firstDay, maker = TimelineMaker(day...day, view, format)
         frame = try ViewFrame(
             .day, title: format.day(day, day.year == view.today.year ? .weekday : .full),
-            shortTitle: format.shortHeading(day, today: view.today),
+            shortTitle: format.day(day, day.year == view.today.year ? .brief : .year),
             hijri: view.hijri.date(of: day).map(format.hijri), day: day, view,
             previous: ViewLink(.day, day - 1, after: day - 1, "view.day.previous", format),
             next: ViewLink(.day, day + 1, after: day + 1, "view.day.next", format), visit)

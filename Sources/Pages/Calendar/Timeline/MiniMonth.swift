@@ -34,10 +34,9 @@ struct MiniDay: Encodable {
 extension MiniMonth {
     /// - Parameters:
     ///   - shown: the days of the page, which are marked if they are several.
-    ///   - marksShown: false for no mark at a single day.
+    ///   - address: the address of a day.
     init(
-        around day: LocalDate, shown: ClosedRange<LocalDate>, firstDay: Int, _ view: CalendarView, _ format: Formatter,
-        marksShown: Bool = true
+        around day: LocalDate, shown: ClosedRange<LocalDate>, firstDay: Int, _ view: CalendarView, _ format: Formatter
     ) {
         let days = Self.days(around: day, firstDay: firstDay)
         caption = format.month(day)
@@ -45,7 +44,7 @@ extension MiniMonth {
             WeekdayHead(name: format.weekday(date.weekday), short: format.text("day.narrow.\(date.weekday.rawValue)"))
         }
         var busy: Set<LocalDate> = []
-        for entry in view.entries where entry.startDay <= days.upperBound && entry.endDay >= days.lowerBound {
+        for entry in view.entries {
             for offset in 0...max(0, min(entry.endDay, days.upperBound) - max(entry.startDay, days.lowerBound)) {
                 busy.insert(max(entry.startDay, days.lowerBound) + offset)
             }
@@ -57,7 +56,7 @@ extension MiniMonth {
                 if date.startOfMonth != day.startOfMonth { classes.append("out") }
                 if date == view.today { classes.append("today") }
                 if shown.lowerBound < shown.upperBound, shown.contains(date) { classes.append("in") }
-                if marksShown, shown == date...date { classes.append("shown") }
+                if shown == date...date { classes.append("shown") }
                 if busy.contains(date) { classes.append("has") }
                 return MiniDay(
                     classes: classes.joined(separator: " "), address: CalendarViews.link(to: .day, date),

@@ -7,15 +7,13 @@ import Storage
 /// The hours beside the columns of days.
 ///
 /// - Week.swift and Day.swift: the pages. FreeTimesOfDay.swift and MiniMonth.swift: what they have at the side.
-/// - Year.swift: twelve small months.
 /// - TimelineAxis.swift: the hours. DayColumn.swift: a day. TimelineItems.swift: what is in it by time.
 /// - AllDayRow.swift: bars over the columns. TimelinePlaces.swift: places as classes.
 ///
 /// A place is a set of classes, since the policy of pages forbids inline styles: `h13 m20` for the start, `x1 y30` for
 /// the length, `of2 at1 w1` for the column.
 struct Timeline: Encodable {
-    /// The classes beside `week`, with a space before each: the hour at which the axis starts, its end, and `flat`
-    /// for one that is a list on a phone.
+    /// The classes beside `week`, with a space before each: the hour at which the axis starts, and its end.
     var classes: String
     var axis: TimelineAxis
 }
@@ -25,9 +23,6 @@ extension Timeline {
         let axis = maker.axis
         classes = " from\(axis.start / 60)"
         if axis.end != 1_440 { classes += " long \(TimelinePlaces.length(axis.end))" }
-        // On a phone such a day is a list, as a week is.
-        let most = maker.clocks.indices.flatMap { timelinePlaces(maker.drawn($0).map(\.minutes)) }.map(\.columns).max()
-        if !maker.isOne || most ?? 0 >= TimelinePlaces.columnsOfList { classes += " flat" }
         self.axis = TimelineAxis(maker)
     }
 }

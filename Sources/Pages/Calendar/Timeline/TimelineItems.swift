@@ -2,14 +2,12 @@ import Calendars
 import CivilTime
 import Runtime
 import Scheduling
-import Storage
 import Templates
 import Text
 
 /// One line of a day's column: exactly one of these is there.
 struct TimelineItem: Encodable {
     var block: TimelineBlock?
-    var rest: TimelineRestLink?
     var band: TimelineBand?
     var now: TimelineNow?
     var change: TimelineChange?
@@ -21,7 +19,7 @@ struct TimelineBlock: Encodable {
     var classes: String
     /// True if it cannot be dragged, since it is the rest of an event that began on the day before.
     var isFixed: Bool
-    /// nil for an event without a place of its own.
+    /// nil for a sliver, which is too narrow to be a link.
     var address: String?
     /// The version of an event, for dragging it; nil if it cannot be dragged.
     var tag: String?
@@ -39,16 +37,6 @@ struct TimelineBlock: Encodable {
     var details: [String]
     /// The states in words, for people who do not see them.
     var states: String?
-}
-
-/// The link to the events that have no room: `+3`.
-struct TimelineRestLink: Encodable {
-    var classes: String
-    var address: String
-    /// `+3`
-    var count: String
-    /// `more on 28 November: Fair, Football`
-    var names: String
 }
 
 /// The block of a prayer.
@@ -109,43 +97,19 @@ extension TimelineItem {
     private static func blocks(
         _ maker: TimelineMaker, _ index: Int
     ) -> [(moment: Instant, rank: Int, item: TimelineItem)] {
-        let clock = maker.clocks[index]
-        let found = maker.drawn(index)
-        let (places, rests) = narrowPlaces(
-            found.map(\.minutes), most: maker.isOne ? TimelinePlaces.columnsOfDay : TimelinePlaces.columnsOfWeek,
-            line: maker.isOne ? TimelinePlaces.lineOfDay : TimelinePlaces.lineOfWeek)
-        let blocks = zip(found, places).map { found, place in
-            let block = TimelineBlock(found.entry, found.minutes, place, maker, index)
-            return (max(found.entry.start, clock.time.lowerBound), 3, TimelineItem(block: block))
-        }
-        return blocks + rests.map { rest in
-            let link = TimelineRestLink(rest, rest.events.map { found[$0].entry }, maker, clock.date)
-            return (found[rest.events[0]].entry.start, 4, TimelineItem(rest: link))
-        }
-    }
-}
-
-extension TimelineMaker {
-    /// Returns the events of a day with the minutes that they are drawn over.
-    func drawn(_ index: Int) -> [(entry: CalendarEntry, minutes: Range<Int>)] {
-        timed.compactMap { entry in
-            axis.positions(of: entry.time, on: clocks[index]).map { positions in
-                (entry, drawnMinutes(positions, shortest: TimelinePlaces.shortest, in: axis.start..<axis.end))
+        let (axis, clock) = (maker.axis, maker.clocks[index])
+        let found = maker.timed.compactMap { entry in
+            axis.positions(of: entry.time, on: clock).map { positions in
+                (entry: entry, drawn: drawnMinutes(
+                    positions, shortest: TimelinePlaces.shortest, in: axis.start..<axis.end))
             }
         }
-    }
-}
-
-extension TimelineRestLink {
-    init(_ rest: TimelineRest, _ entries: [CalendarEntry], _ maker: TimelineMaker, _ day: LocalDate) {
-        // The line ends where its cluster ends.
-        classes = TimelinePlaces.start(rest.end)
-        address = CalendarViews.address(of: maker.isOne ? .list : .day, CalendarViews.shownDay(nearest: day))
-        count = "+\(maker.format.number(entries.count))"
-        names = maker.format.text("timeline.rest", [
-            "day": maker.format.day(day, .short),
-            "names": maker.format.list(entries.map { maker.words.title($0).isolated }),
-        ])
+        let places = timelinePlaces(found.map(\.drawn))
+        let most = maker.isOne ? TimelinePlaces.columnsOfDay : TimelinePlaces.columnsOfWeek
+        return zip(found, places).map { found, place in
+            let block = TimelineBlock(found.entry, found.drawn, place.narrowed(to: most), maker, index)
+            return (max(found.entry.start, clock.time.lowerBound), 3, TimelineItem(block: block))
+        }
     }
 }
 
@@ -156,10 +120,10 @@ extension TimelineBlock {
         let (view, format, words, clock) = (maker.view, maker.format, maker.words, maker.clocks[index])
         let began = entry.start < clock.time.lowerBound, goesOn = entry.end > clock.time.upperBound
         classes = "b \(words.classes(entry)) \(TimelinePlaces.classes(drawn))\(TimelinePlaces.classes(place))"
-            + TimelinePlaces.lines(place.seen(of: drawn.count, maker), lineHeight: maker.lineHeight)
+            + TimelinePlaces.lines(drawn.count, lineHeight: maker.lineHeight)
             + (began ? " from" : "") + (goesOn ? " goes" : "")
         isFixed = began
-        if case .card = place {
+        if case .column = place {
             address = words.address(entry)
             tag = began ? nil : words.tag(entry)
         }
@@ -187,14 +151,6 @@ extension TimelineBlock {
         }
         if !entry.place.isEmpty { details.append(entry.place) }
         states = words.states(entry)
-    }
-}
-
-extension NarrowPlace {
-    /// Returns the minutes of an event that are seen: a card may be drawn below its start, and end under another.
-    fileprivate func seen(of minutes: Int, _ maker: TimelineMaker) -> Int {
-        guard case .card(_, _, let down, let seen) = self else { return minutes }
-        return seen ?? minutes - down * (maker.isOne ? TimelinePlaces.lineOfDay : TimelinePlaces.lineOfWeek)
     }
 }
 

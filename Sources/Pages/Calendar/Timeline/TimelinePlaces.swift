@@ -19,34 +19,32 @@ enum TimelinePlaces {
         [start(positions.lowerBound), length(positions.count)].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns the classes of a place among others, with a space before each: ` of2 at1`, ` d1 p2` for a card over
-    /// others.
+    /// Returns the classes of a column, with a space before each: ` of2 at1`.
+    ///
+    /// `k1` leaves room at the end of the line for slivers.
     static func classes(_ place: NarrowPlace) -> String {
         var classes: [String] = []
         switch place {
-        // On the screen "+3" stands for these; on paper they are listed below their day.
-        case .rest(let number, let count):
+        case .sliver(let number, let count):
+            // Three strips have room. The others lie in the last one.
             classes.append("sliver")
             if count > 1 { classes.append("of\(min(count, 3))") }
             if number > 0 { classes.append("at\(min(number, 2))") }
-        case .card(let place, let depth, let down, _):
+        case .column(let place, let hasSlivers):
+            if hasSlivers { classes.append("k1") }
             if place.columns > 1 { classes.append("of\(place.columns)") }
             if place.column > 0 { classes.append("at\(place.column)") }
             if place.width > 1 { classes.append("w\(place.width)") }
-            if depth > 0 { classes.append("d\(depth)") }
-            if down > 0 { classes.append("p\(down)") }
         }
         return classes.map { " " + $0 }.joined()
     }
 
     /// The minutes that the name of an event needs.
     static let shortest = 25
-    /// The events side by side in a column of a week, and on the page of a day: a column of a day has 150 pixels.
-    static let columnsOfWeek = 2, columnsOfDay = 6
-    /// The minutes that a line of words takes, with the edge of its card.
-    static let lineOfWeek = 27, lineOfDay = 31
-    /// The columns from which a day on a phone is a list: one has less than 56 pixels.
-    static let columnsOfList = 5
+    /// The events side by side in a column of a week.
+    static let columnsOfWeek = 2
+    /// The events side by side on the page of a day: the columns that the style sheet has.
+    static let columnsOfDay = 24
 
     /// Returns the class of the lines of words that a block has room for: ` c2`; empty if it has room for all.
     ///

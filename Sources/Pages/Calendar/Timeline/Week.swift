@@ -18,28 +18,9 @@ extension CalendarViews {
         let day = try day(visit), firstDay = visit.customer.firstDay
         let first = day.startOfWeek(firstDay), month = MiniMonth.days(around: day, firstDay: firstDay)
         let days = min(first, month.lowerBound)...max(first + 6, month.upperBound)
-        let view = try visit.view(days)
+        let view = try visit.calendars.view(days)
         try note(.week, visit, view.preferences)
         return visit.page(try WeekPage(day, first...first + 6, view, visit))
-    }
-
-    /// `GET /calendar/days/{count}/{date}`: two to seven days, from a date on. The week stays the view that is
-    /// remembered.
-    package static func showDays(_ visit: CustomerVisit) throws -> Response {
-        let first = try day(visit), firstDay = visit.customer.firstDay
-        guard let count = Int(visit.request.parameter("count")), dayCounts.contains(count)
-        else { throw Refusal.notFound }
-        let last = shownDay(nearest: first + count - 1), month = MiniMonth.days(around: first, firstDay: firstDay)
-        let view = try visit.calendars.view(min(first, month.lowerBound)...max(last, month.upperBound))
-        var page = try WeekPage(first, first...last, view, visit)
-        page.show(first, count, view, visit.format)
-        return visit.page(page)
-    }
-
-    static let dayCounts = 2...7
-
-    static func address(ofDays count: Int, _ day: LocalDate) -> String {
-        "/calendar/days/\(count)/\(shownDay(nearest: day).iso8601)"
     }
 }
 
@@ -50,8 +31,6 @@ struct WeekPage: Page {
     var timeline: Timeline
     var days: [WeekDay]
     var month: MiniMonth
-    /// The links to two, three … seven days.
-    var counts: [ViewTab]
 }
 
 /// A day of the week.
@@ -82,29 +61,6 @@ extension WeekPage {
         timeline = Timeline(maker)
         self.days = maker.clocks.indices.map { WeekDay(maker, $0) }
         month = MiniMonth(around: day, shown: days, firstDay: visit.customer.firstDay, view, format)
-        counts = Self.counts(from: day, nil, format)
-    }
-
-    /// Turns the page of a week into that of some days: its ways lead by as many.
-    mutating func show(_ first: LocalDate, _ count: Int, _ view: CalendarView, _ format: Formatter) {
-        func link(_ day: LocalDate, after next: LocalDate, _ key: String) -> ViewLink? {
-            guard CalendarViews.shownDays.contains(next) else { return nil }
-            return ViewLink(address: CalendarViews.address(ofDays: count, day), name: format.text(key))
-        }
-        frame.previous = link(first - count, after: first - 1, "view.list.previous")
-        frame.next = link(first + count, after: first + count, "view.list.next")
-        frame.today = CalendarViews.address(ofDays: count, view.today)
-        frame.views = frame.views.map { ViewTab(address: $0.address, name: $0.name, isCurrent: false, key: $0.key) }
-        timeline.classes += " d\(count)"
-        counts = Self.counts(from: first, count, format)
-    }
-
-    private static func counts(from day: LocalDate, _ current: Int?, _ format: Formatter) -> [ViewTab] {
-        CalendarViews.dayCounts.map { count in
-            ViewTab(
-                address: CalendarViews.address(ofDays: count, day), name: format.number(count),
-                isCurrent: count == current, key: nil)
-        }
     }
 }
 

@@ -17,19 +17,14 @@ extension CalendarPages {
     /// `POST /calendars/{calendar}/accept`: believes an answer with few entries.
     package static func accept(_ visit: CustomerVisit) throws -> Response {
         let calendar = try calendar(visit, visit.calendars)
-        let isHeld = try visit.subscriptions.acceptHeld(calendar.id) || visit.outsideAccounts.acceptHeld(calendar.id)
+        let isHeld = try visit.subscriptions.acceptHeld(calendar.id)
         return visit.redirect("/calendars?done=\(isHeld ? "accepted" : "saved")")
     }
 
     /// `GET /calendars/{calendar}/leave`: asks what becomes of the events.
     package static func askToLeave(_ visit: CustomerVisit) throws -> Response {
         let calendar = try calendar(visit, visit.calendars)
-        guard let state = try visit.subscriptions.subscription(of: calendar.id) else {
-            guard let account = try visit.outsideAccounts.account(ofCalendar: calendar.id)
-            else { throw Refusal.notFound }
-            // One calendar of an account ends where its calendars are chosen.
-            return visit.redirect("/calendars/accounts/\(account.account.id)")
-        }
+        guard let state = try visit.subscriptions.subscription(of: calendar.id) else { throw Refusal.notFound }
         return visit.page(
             LeavePage(
                 id: calendar.id.description, name: name(of: calendar, visit),

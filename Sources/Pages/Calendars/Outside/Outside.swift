@@ -2,9 +2,7 @@
 //
 // - Subscribe.swift: the form for an address. LeaveCalendar.swift: the end of a subscription, look now, and an answer
 //   that is believed.
-// - SubscriptionWords.swift: the state of a subscription or an account in words.
-// - JoinAccount.swift: the form for an account at another service. PickCalendars.swift: the choice of its calendars.
-//   AccountItems.swift: accounts in the list. LeaveAccount.swift: another password, and the end.
+// - SubscriptionWords.swift: the state of a subscription in words.
 
 import Calendars
 import OutsideCalendars
@@ -23,12 +21,8 @@ extension CustomerVisit {
         guard calendars.contains(where: \.isReadOnly) else { return [:] }
         let now = app.now(), words = try SubscriptionWords(format, zone, now: now)
         let stale = try subscriptions.all().filter { $0.isStale(at: now) }
-            .map { ($0.subscription.calendar, $0.source?.goodAt) }
-        let staleOfAccounts = try outsideAccounts.all().filter { $0.isStale(at: now) }.flatMap { state in
-            state.calendars.compactMap { remote in remote.calendar.map { ($0, state.account.goodAt) } }
-        }
         return Dictionary(
-            (stale + staleOfAccounts).compactMap { calendar, goodAt in words.age(goodAt).map { (calendar, $0) } },
+            stale.compactMap { state in words.age(state).map { (state.subscription.calendar, $0) } },
             uniquingKeysWith: { first, _ in first })
     }
 }
@@ -61,16 +55,15 @@ extension CalendarPages {
     static func subscribedItems(
         _ calendars: [CalendarRow], _ states: [SubscriptionState], _ format: Formatter, _ visit: CustomerVisit
     ) throws -> [SubscribedItem] {
-        let now = visit.app.now(), words = try SubscriptionWords(format, visit.zone, now: now)
+        let words = try SubscriptionWords(format, visit.zone, now: visit.app.now())
         return states.compactMap { state in
             guard let calendar = calendars.first(where: { $0.id == state.subscription.calendar }) else { return nil }
             let isHeld = if case .held = state.status { true } else { false }
             return SubscribedItem(
                 id: calendar.id.description, name: name(of: calendar, visit),
                 color: CalendarPalette.nearest(to: calendar.color).name, contents: contents(of: calendar, format),
-                host: state.source?.host, state: words.sentence(state.status),
-                needsAttention: words.needsAttention(state.status, isStale: state.isStale(at: now)),
-                rest: words.rest(state), isHeld: isHeld,
+                host: state.source?.host, state: words.sentence(state),
+                needsAttention: words.needsAttention(state), rest: words.rest(state), isHeld: isHeld,
                 mayLook: state.source != nil, isVisible: calendar.isVisible, isFree: calendar.isTransparent)
         }
     }

@@ -35,7 +35,7 @@ extension CalendarPages {
         return visit.page(page, status: .unprocessableContent)
     }
 
-    static func sentence(_ problem: JoinProblem, _ format: Formatter) -> String {
+    private static func sentence(_ problem: JoinProblem, _ format: Formatter) -> String {
         switch problem {
         case .notAnAddress: format.text("outside.subscribe.problem.address")
         case .port: format.text("outside.subscribe.problem.port")

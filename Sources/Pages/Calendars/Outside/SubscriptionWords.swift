@@ -16,33 +16,32 @@ struct SubscriptionWords {
     }
 
     /// Returns the state in a sentence: `up to date · 12 minutes ago`.
-    func sentence(_ status: SubscriptionStatus) -> String {
-        switch status {
+    func sentence(_ state: SubscriptionState) -> String {
+        switch state.status {
         case .working: words("working")
         case .upToDate(let moment): words("current", ["ago": format.ago(seconds(since: moment))])
         case .waiting(let moment, let good): words("waiting", ["time": format.time(moment, zone)]) + shown(good)
         case .unreachable(let since, let good): words("unreachable", ["when": when(since)]) + shown(good)
         case .needsYou(let reason, let good): words("needs.\(reason.rawValue)") + shown(good)
         case .gone: words("gone")
-        case .held(let vanished, let all?):
+        case .held(let vanished, let all):
             words("held", ["vanished": format.number(vanished), "all": format.number(all)])
-        case .held(let vanished, nil): words("held.some", ["vanished": format.number(vanished)])
         case .locked: words("locked")
         case .neverFetched: words("never")
         }
     }
 
     /// True if a person has to do something, or what is shown is older than a day.
-    func needsAttention(_ status: SubscriptionStatus, isStale: Bool) -> Bool {
-        switch status {
+    func needsAttention(_ state: SubscriptionState) -> Bool {
+        switch state.status {
         case .needsYou, .gone, .held, .locked, .neverFetched: true
-        default: isStale
+        default: state.isStale(at: now)
         }
     }
 
     /// Returns the moment of the state that is shown: `as of Tuesday`; nil without a good answer.
-    func age(_ goodAt: Instant?) -> String? {
-        goodAt.map { format.text("outside.as-of", ["when": when($0)]) }
+    func age(_ state: SubscriptionState) -> String? {
+        state.source?.goodAt.map { format.text("outside.as-of", ["when": when($0)]) }
     }
 
     /// Returns the entries that are missing, in a sentence; nil if all are there.

@@ -1,22 +1,54 @@
+import Templates
+
 /// A text of another program, cut at the addresses and telephone numbers in it, which pages show as links.
 ///
 /// Its links are those of the web, mail addresses and telephone numbers: nothing else that a program wrote is pressed.
-public struct LinkedText: Sendable, Encodable {
+struct LinkedText: Encodable {
     /// A part of the text; a link if it has an address.
-    public struct Piece: Sendable, Encodable, Equatable {
-        public var text: String
-        public var address: String?
+    struct Piece: Encodable, Equatable {
+        var text: String
+        var address: String?
     }
 
-    public private(set) var pieces: [Piece] = []
+    private(set) var pieces: [Piece] = []
 
-    public init(_ text: String) {
+    init(_ text: String) {
         var scanner = LinkScanner(text)
         while let link = scanner.next() {
             if !link.before.isEmpty { pieces.append(Piece(text: link.before)) }
             pieces.append(Piece(text: link.text, address: link.address))
         }
         if !scanner.rest.isEmpty { pieces.append(Piece(text: scanner.rest)) }
+    }
+}
+
+/// A line of a note.
+struct NoteLine: Encodable {
+    /// True for a line that divides the note.
+    var isRule = false
+    var pieces: [LinkedText.Piece] = []
+
+    /// Returns the lines of a note. The rows of underscores that programs write between an invitation and its note
+    /// become one thin line, and none at the ends.
+    static func lines(of note: String) -> [NoteLine] {
+        var lines: [NoteLine] = []
+        for line in note.split(separator: "\n") {
+            let text = String(line).trimmed
+            if isRow(text) {
+                if lines.last?.isRule == false { lines.append(NoteLine(isRule: true)) }
+            } else if !text.isEmpty {
+                lines.append(NoteLine(pieces: LinkedText(String(line)).pieces))
+            }
+        }
+        if lines.last?.isRule == true { lines.removeLast() }
+        return lines
+    }
+
+    /// Returns true for a row of ten or more underscores, or of another sign that divides a note.
+    private static func isRow(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let sign = scalars.first, "_-=*~".unicodeScalars.contains(sign) else { return false }
+        return scalars.count >= 10 && scalars.allSatisfy { $0 == sign }
     }
 }
 

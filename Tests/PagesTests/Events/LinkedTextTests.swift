@@ -1,5 +1,5 @@
+@testable import Pages
 import Testing
-import Text
 
 @Suite("Links in texts")
 struct LinkedTextTests {
@@ -46,6 +46,14 @@ struct LinkedTextTests {
     ])
     func none(text: String) {
         #expect(links(text) == [])
+    }
+
+    @Test("rows of underscores become one line, none at the ends", arguments: [
+        (String(repeating: "_", count: 80) + "\nJoin\n" + String(repeating: "_", count: 80), ["Join"]),
+        ("a\n__________\n\n----------\nb\n_________", ["a", "---", "b", "_________"]), ("a\n\nb", ["a", "b"]), ("", []),
+    ])
+    func rows(note: String, lines: [String]) {
+        #expect(NoteLine.lines(of: note).map { $0.isRule ? "---" : $0.pieces.map(\.text).joined() } == lines)
     }
 
     @Test("a text costs as many steps as it has letters, whatever is in it", arguments: [

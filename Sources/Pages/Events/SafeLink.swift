@@ -1,14 +1,14 @@
 /// An address that a page may link to: http, https, tel, mailto or geo.
-public struct SafeLink: Sendable, Equatable {
+struct SafeLink: Sendable, Equatable {
     /// The address as it is stored.
-    public let address: String
+    let address: String
     /// The address that a page links to: a map on the web for a point, since few browsers open geo.
-    public let target: String
+    let target: String
     /// The address without its scheme, as pages show it.
-    public let label: String
+    let label: String
 
     /// Makes a link; nil for another scheme, such as `javascript`, and for an address that cannot be one.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":"), text.unicodeScalars.allSatisfy(Self.isAllowed) else { return nil }
         let scheme = text[..<colon].lowercased(), rest = text[text.index(after: colon)...]
         address = scheme + ":" + rest
